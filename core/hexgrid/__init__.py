@@ -1,0 +1,1 @@
+"""Hex geometry: hexes, sides, corners, lines, printed numbers and the plane. Knows no map content."""
