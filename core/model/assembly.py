@@ -1,0 +1,160 @@
+"""Joining the maps and overlays of a board into one map with the printed numbers of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import replace
+
+from core.hexgrid.grid import Grid
+from core.hexgrid.hexes import Hex, hexes_of
+from core.hexgrid.numbering import LabelError, TableLabels
+from core.hexgrid.orientation import Orientation
+from core.model.board import BoardModel, Overlay, Placement
+from core.model.map import Feature, Link, MapHead, MapModel
+from core.model.moving import Move, moved_content, shift, turn
+
+HALF_TURN = 3
+
+
+class BoardError(ValueError):
+    """The parts of a board do not fit together; the message says which and why."""
+
+
+def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
+    """The board as one map. Where maps overlap (half hexes along a joint) the earlier one decides, and the
+    hex answers to both numbers; an overlay replaces what it covers."""
+    if not board.maps:
+        raise BoardError("the board has no map")
+    placements = [board.maps[key] for key in sorted(board.maps)]
+    first = get_map(placements[0].map)
+    joined = MapModel(head={"map": _head(board, first)})
+    names: dict[Hex, str] = {}
+    hexes: dict[str, Hex] = {}
+    for placement in placements:
+        part = get_map(placement.map)
+        _check_fits(part, first)
+        move = _placement_move(placement, part.info.grid, first.info.grid)
+        _add_map(joined, part, move)
+        _add_numbers(part, move, names, hexes)
+    joined.joined_numbers = TableLabels(names, hexes)
+    for key in sorted(board.overlays):
+        overlay = board.overlays[key]
+        part = get_map(overlay.map)
+        _check_fits(part, first)
+        _lay_over(joined, part, _overlay_move(overlay, part, joined.joined_numbers))
+    return _anchored(joined)
+
+
+def _head(board: BoardModel, first: MapModel) -> MapHead:
+    info = board.info
+    return replace(
+        first.info,
+        id=info.id,
+        name=info.name,
+        system=info.system,
+        north=info.north,
+        notes=info.notes,
+        source=info.source,
+    )
+
+
+def _check_fits(part: MapModel, first: MapModel) -> None:
+    if part.info.system != first.info.system:
+        raise BoardError(
+            f'map "{part.info.id}" is for {part.info.system}, map "{first.info.id}" for {first.info.system}'
+        )
+    if part.info.grid.orientation is not first.info.grid.orientation:
+        raise BoardError(
+            f'the hexes of map "{part.info.id}" do not stand like those of map "{first.info.id}"'
+        )
+
+
+def _placement_move(placement: Placement, grid: Grid, frame: Grid) -> Move:
+    """Columns and rows of the board are counted like those of its first map."""
+    corner = frame.hex_at(placement.column, placement.row)
+    if placement.rotation == 0:
+        return shift(corner.q, corner.r)
+    return turn(HALF_TURN, grid.hex_at(grid.columns - 1, grid.rows - 1), corner)
+
+
+def _overlay_move(overlay: Overlay, part: MapModel, numbers: TableLabels) -> Move:
+    try:
+        return turn(overlay.turns, part.numbers.parse(overlay.anchor), numbers.parse(overlay.at))
+    except LabelError as error:
+        raise BoardError(f'overlay "{overlay.map}": {error}') from error
+
+
+def _add_map(joined: MapModel, part: MapModel, move: Move) -> None:
+    moved = moved_content(part, move)
+    for h, cell in moved.hexes.items():
+        joined.hexes.setdefault(h, cell)
+    for link, feature in moved.hexsides.items():
+        joined.hexsides.setdefault(link, feature)
+    for link, feature in moved.paths.items():
+        joined.paths.setdefault(link, feature)
+    for key, region in moved.regions.items():
+        joined.regions.setdefault(key, region)
+    if twice := joined.boxes.keys() & moved.boxes.keys():
+        raise BoardError(f'two maps of the board have a box "{min(twice)}"')
+    joined.boxes.update(moved.boxes)
+    _add_named(joined, moved)
+
+
+def _add_named(joined: MapModel, moved: MapModel) -> None:
+    """Places and labels get the map's id before their own: ids need to be unique within a map only."""
+    map_id = moved.info.id
+    joined.places.update({f"{map_id}/{key}": place for key, place in moved.places.items()})
+    joined.labels.update({f"{map_id}/{key}": label for key, label in moved.labels.items()})
+
+
+def _add_numbers(part: MapModel, move: Move, names: dict[Hex, str], hexes: dict[str, Hex]) -> None:
+    numbers = part.numbers
+    for h in part.hexes:
+        label, target = numbers.label(h), move(h)
+        if label in hexes:
+            raise BoardError(
+                f'two maps of the board have a hex "{label}": give each map its own prefix letter'
+            )
+        hexes[label] = target
+        names.setdefault(target, label)
+
+
+def _lay_over(joined: MapModel, part: MapModel, move: Move) -> None:
+    moved = moved_content(part, move)
+    if outside := [h for h in moved.hexes if h not in joined.hexes]:
+        raise BoardError(f'overlay "{part.info.id}" reaches {len(outside)} hexes beyond the board')
+    joined.hexes.update(moved.hexes)
+    _replace_links(joined.hexsides, moved.hexsides, moved.hexes)
+    _replace_links(joined.paths, moved.paths, moved.hexes)
+    joined.places = {key: place for key, place in joined.places.items() if place.hex not in moved.hexes}
+    joined.regions = {**moved.regions, **joined.regions}
+    _add_named(joined, moved)
+
+
+def _replace_links(old: dict[Link, Feature], new: dict[Link, Feature], covered: Container[Hex]) -> None:
+    for link in [link for link in old if all(h in covered for h in hexes_of(link.side))]:
+        del old[link]
+    old.update(new)
+
+
+def _anchored(joined: MapModel) -> MapModel:
+    """The same board with its upper left hex in column 0, row 0 of a grid that just holds it."""
+    frame = joined.info.grid
+    spots = [frame.column_row(h) for h in joined.hexes]
+    left, top = min(c for c, _ in spots), min(r for _, r in spots)
+    corner = frame.hex_at(left, top)
+    grid = Grid(
+        frame.orientation,
+        max(c for c, _ in spots) - left + 1,
+        max(r for _, r in spots) - top + 1,
+        frame.is_shifted(left if frame.orientation is Orientation.FLAT else top),
+    )
+    move = shift(-corner.q, -corner.r)
+    board = moved_content(joined, move)
+    board.head = {"map": replace(joined.info, grid=grid)}
+    assert joined.joined_numbers is not None
+    board.joined_numbers = TableLabels(
+        {move(h): label for h, label in joined.joined_numbers.names.items()},
+        {label: move(h) for label, h in joined.joined_numbers.hexes.items()},
+    )
+    return board

@@ -1,0 +1,37 @@
+"""A finding about a document: what is wrong, where, and what to do. The one shape for all messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """`path` is the place inside the file, e.g. "hexes[12].terrain"; `hex` a printed number, or ""."""
+
+    code: str
+    severity: Severity
+    message: str
+    file: str = ""
+    path: str = ""
+    hex: str = ""
+
+    def __str__(self) -> str:
+        where = " ".join(part for part in (self.path, f"(hex {self.hex})" if self.hex else "") if part)
+        return ": ".join(
+            part for part in (self.file, where, f"{self.severity} {self.code}: {self.message}") if part
+        )
+
+
+class DocumentError(Exception):
+    """A document that cannot be used, with everything that was found wrong with it.
+
+    `unreadable`: not even its text could be understood.
+    """
+
+    def __init__(self, issues: list[Issue], *, unreadable: bool = False) -> None:
+        super().__init__("\n".join(map(str, issues)))
+        self.issues, self.unreadable = issues, unreadable
