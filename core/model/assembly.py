@@ -24,7 +24,7 @@ def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
     """The board as one map. Where maps overlap (half hexes along a joint) the earlier one decides, and the
     hex answers to both numbers; an overlay replaces what it covers."""
     if not board.maps:
-        raise BoardError("the board has no map")
+        raise BoardError("the board has no map: name at least one")
     placements = [board.maps[key] for key in sorted(board.maps)]
     first = get_map(placements[0].map)
     joined = MapModel(head={"map": _head(board, first)})
@@ -32,7 +32,7 @@ def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
     hexes: dict[str, Hex] = {}
     for placement in placements:
         part = get_map(placement.map)
-        _check_fits(part, first)
+        _check_fits(part, first, board)
         move = _placement_move(placement, part.info.grid, first.info.grid)
         _add_map(joined, part, move)
         _add_numbers(part, move, names, hexes)
@@ -40,7 +40,7 @@ def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
     for key in sorted(board.overlays):
         overlay = board.overlays[key]
         part = get_map(overlay.map)
-        _check_fits(part, first)
+        _check_fits(part, first, board)
         _lay_over(joined, part, _overlay_move(overlay, part, joined.joined_numbers))
     return _anchored(joined)
 
@@ -58,14 +58,16 @@ def _head(board: BoardModel, first: MapModel) -> MapHead:
     )
 
 
-def _check_fits(part: MapModel, first: MapModel) -> None:
-    if part.info.system != first.info.system:
+def _check_fits(part: MapModel, first: MapModel, board: BoardModel) -> None:
+    if part.info.system != board.info.system:
         raise BoardError(
-            f'map "{part.info.id}" is for {part.info.system}, map "{first.info.id}" for {first.info.system}'
+            f'map "{part.info.id}" is for {part.info.system}, the board for {board.info.system}: '
+            "choose another map"
         )
     if part.info.grid.orientation is not first.info.grid.orientation:
         raise BoardError(
-            f'the hexes of map "{part.info.id}" do not stand like those of map "{first.info.id}"'
+            f'the hexes of map "{part.info.id}" do not stand like those of map "{first.info.id}": '
+            "choose another map"
         )
 
 
@@ -81,21 +83,25 @@ def _overlay_move(overlay: Overlay, part: MapModel, numbers: TableLabels) -> Mov
     try:
         return turn(overlay.turns, part.numbers.parse(overlay.anchor), numbers.parse(overlay.at))
     except LabelError as error:
-        raise BoardError(f'overlay "{overlay.map}": {error}') from error
+        raise BoardError(f'overlay "{overlay.map}": {error}: correct "anchor" or "at"') from error
 
 
 def _add_map(joined: MapModel, part: MapModel, move: Move) -> None:
     moved = moved_content(part, move)
+    covered = joined.hexes.keys() & moved.hexes.keys()
+    for link, feature in moved.hexsides.items():
+        if not _lies_in(link, covered):
+            joined.hexsides.setdefault(link, feature)
+    for link, feature in moved.paths.items():
+        if not _lies_in(link, covered):
+            joined.paths.setdefault(link, feature)
+    moved.places = {key: place for key, place in moved.places.items() if place.hex not in covered}
     for h, cell in moved.hexes.items():
         joined.hexes.setdefault(h, cell)
-    for link, feature in moved.hexsides.items():
-        joined.hexsides.setdefault(link, feature)
-    for link, feature in moved.paths.items():
-        joined.paths.setdefault(link, feature)
     for key, region in moved.regions.items():
         joined.regions.setdefault(key, region)
     if twice := joined.boxes.keys() & moved.boxes.keys():
-        raise BoardError(f'two maps of the board have a box "{min(twice)}"')
+        raise BoardError(f'two maps of the board have a box "{min(twice)}": rename one')
     joined.boxes.update(moved.boxes)
     _add_named(joined, moved)
 
@@ -122,7 +128,7 @@ def _add_numbers(part: MapModel, move: Move, names: dict[Hex, str], hexes: dict[
 def _lay_over(joined: MapModel, part: MapModel, move: Move) -> None:
     moved = moved_content(part, move)
     if outside := [h for h in moved.hexes if h not in joined.hexes]:
-        raise BoardError(f'overlay "{part.info.id}" reaches {len(outside)} hexes beyond the board')
+        raise BoardError(f'overlay "{part.info.id}" reaches {len(outside)} hexes beyond the board: move it')
     joined.hexes.update(moved.hexes)
     _replace_links(joined.hexsides, moved.hexsides, moved.hexes)
     _replace_links(joined.paths, moved.paths, moved.hexes)
@@ -132,15 +138,21 @@ def _lay_over(joined: MapModel, part: MapModel, move: Move) -> None:
 
 
 def _replace_links(old: dict[Link, Feature], new: dict[Link, Feature], covered: Container[Hex]) -> None:
-    for link in [link for link in old if all(h in covered for h in hexes_of(link.side))]:
+    for link in [link for link in old if _lies_in(link, covered)]:
         del old[link]
     old.update(new)
+
+
+def _lies_in(link: Link, hexes: Container[Hex]) -> bool:
+    return all(h in hexes for h in hexes_of(link.side))
 
 
 def _anchored(joined: MapModel) -> MapModel:
     """The same board with its upper left hex in column 0, row 0 of a grid that just holds it."""
     frame = joined.info.grid
     spots = [frame.column_row(h) for h in joined.hexes]
+    if not spots:
+        raise BoardError("the maps of the board have no hexes: add some")
     left, top = min(c for c, _ in spots), min(r for _, r in spots)
     corner = frame.hex_at(left, top)
     grid = Grid(

@@ -31,7 +31,12 @@ class FrozenMap(Mapping[str, V], Generic[V]):
         return hash(tuple(self._items.items()))
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._items == other._items
+        # 1, 1.0 and true are equal to Python, but not the same in a file.
+        return (
+            type(other) is type(self)
+            and self._items == other._items
+            and repr(self._items) == repr(other._items)
+        )
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._items!r})"

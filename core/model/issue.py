@@ -21,9 +21,13 @@ class Issue:
 
     def __str__(self) -> str:
         where = " ".join(part for part in (self.path, f"(hex {self.hex})" if self.hex else "") if part)
-        return ": ".join(
-            part for part in (self.file, where, f"{self.severity} {self.code}: {self.message}") if part
-        )
+        parts = (self.file, where, f"{self.severity} {self.code}: {self.message}")
+        return printable(": ".join(part for part in parts if part))
+
+
+def printable(text: str) -> str:
+    """Text from a file for a terminal: on one line, and without characters that would steer the terminal."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class DocumentError(Exception):

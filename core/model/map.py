@@ -23,6 +23,20 @@ class Link(NamedTuple):
 PLAIN_NUMBERING = Numbering()
 
 
+def numbering_error(grid: Grid, numbering: Numbering) -> str:
+    """Why two hexes of the grid would have the same printed number, or ""."""
+    if numbering.order == "CCRR":
+        name, digits = "row_digits", numbering.row_digits
+        greatest = numbering.first_row + grid.rows - 1
+    else:
+        name, digits = "column_digits", numbering.column_digits
+        greatest = numbering.first_column + grid.columns - 1
+    needed = len(str(greatest))
+    if needed <= digits:
+        return ""
+    return f'"{name}" is {digits}, too few for number {greatest}: set it to {needed}'
+
+
 @dataclass(frozen=True, slots=True)
 class Georeference:
     """Where the map lies on the earth.

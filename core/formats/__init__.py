@@ -1,0 +1,1 @@
+"""Files: pydantic models of every format, clear messages, atomic and stable saving, migrations."""
