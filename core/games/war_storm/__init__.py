@@ -1,0 +1,1 @@
+"""War Storm Series, Standard rules: company-level combat of the Second World War, played by formations."""

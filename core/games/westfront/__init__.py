@@ -1,0 +1,1 @@
+"""WestFront: The War in Europe 1943-45, after the second edition rules, version 1.02 (2008)."""
