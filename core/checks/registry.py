@@ -1,0 +1,136 @@
+"""The list of checks: functions that yield findings. A check that crashes becomes a finding itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any, TypeVar
+
+from core.edits.base import Edit
+from core.formats.system_file import SystemFile
+from core.hexgrid.addresses import Addresses
+from core.hexgrid.numbering import LabelError, Labels, SideLabels
+from core.model.issue import Issue, Severity
+from core.model.map import MapModel
+from core.model.scenario import BOX_PREFIX, ScenarioModel
+
+
+@dataclass(frozen=True)
+class MapSubject:
+    """A map with the vocabulary that it uses."""
+
+    model: MapModel
+    system: SystemFile
+
+    @cached_property
+    def numbers(self) -> Labels:
+        """The printed hex numbers, made once for all findings."""
+        return self.model.numbers
+
+    @cached_property
+    def sides(self) -> SideLabels:
+        """The names of hexsides, made once for all findings."""
+        return self.model.side_numbers
+
+
+@dataclass(frozen=True)
+class ScenarioSubject:
+    """A scenario with its map and the vocabulary that both use."""
+
+    model: ScenarioModel
+    map: MapModel
+    system: SystemFile
+
+    @cached_property
+    def numbers(self) -> Labels:
+        """The printed hex numbers of the map, made once for all spaces."""
+        return self.map.numbers
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """The hexes named after places of the map, made once for all spaces."""
+        return self.map.addresses
+
+    def space_error(self, space: str) -> str:
+        """Why a space does not exist on the map, or "" when it does."""
+        if space.startswith(BOX_PREFIX):
+            box = space.removeprefix(BOX_PREFIX)
+            return "" if box in self.map.boxes else f'the map has no box "{box}"'
+        try:
+            found = self.numbers.parse(space)
+        except LabelError as error:
+            if not self.map.info.named_addresses:
+                return str(error)
+            try:
+                found = self.addresses.parse(space)
+            except LabelError as other:
+                return str(other)
+        return "" if found in self.map.hexes else f'hex "{space}" does not exist on the map'
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: where, what to do, and where it can be done by itself an edit that does it."""
+
+    message: str
+    path: str = ""
+    hex: str = ""
+    fix: Edit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A registered check."""
+
+    code: str
+    severity: Severity
+    run: Callable[[Any], Iterable[Finding]]
+    systems: frozenset[str]
+
+
+Run = TypeVar("Run", bound=Callable[..., Iterable[Finding]])
+MOST_FINDINGS = 500  # of one check: nobody reads more, and a terminal should not drown
+MAP_CHECKS: list[Check] = []
+SCENARIO_CHECKS: list[Check] = []
+
+
+def map_check(code: str, severity: Severity = "error", systems: Iterable[str] = ()) -> Callable[[Run], Run]:
+    """Register a check of maps, for all systems or for some."""
+    return _register(MAP_CHECKS, code, severity, systems)
+
+
+def scenario_check(
+    code: str, severity: Severity = "error", systems: Iterable[str] = ()
+) -> Callable[[Run], Run]:
+    """Register a check of scenarios, for all systems or for some."""
+    return _register(SCENARIO_CHECKS, code, severity, systems)
+
+
+def _register(
+    checks: list[Check], code: str, severity: Severity, systems: Iterable[str]
+) -> Callable[[Run], Run]:
+    if any(check.code == code for check in (*MAP_CHECKS, *SCENARIO_CHECKS)):
+        raise ValueError(f"there are two checks {code}")
+
+    def register(run: Run) -> Run:
+        checks.append(Check(code, severity, run, frozenset(systems)))
+        return run
+
+    return register
+
+
+def run_checks(checks: Iterable[Check], subject: MapSubject | ScenarioSubject, file: str) -> Iterator[Issue]:
+    """The findings of all checks that apply, in order of their codes."""
+    for check in sorted(checks, key=lambda c: c.code):
+        if check.systems and subject.system.id not in check.systems:
+            continue
+        try:
+            findings = iter(check.run(subject))
+            for found in islice(findings, MOST_FINDINGS):
+                yield Issue(check.code, check.severity, found.message, file, found.path, found.hex)
+            if more := sum(1 for _ in findings):
+                yield Issue(check.code, check.severity, f"and {more} more like these", file)
+        except Exception as error:  # a broken check must not hide what the others find
+            yield Issue(check.code, "error", f"the check itself failed ({error!r}): please report this", file)
