@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from math import ceil
 
 from pydantic import TypeAdapter, ValidationError
 
 from core.formats.base import Id
-from core.formats.system_file import SystemFile
+from core.formats.system_file import AttributeKind, SystemFile
 from core.hexgrid.grid import Grid
 from core.hexgrid.numbering import Numbering
 from core.hexgrid.orientation import Orientation
 from core.model.board import BoardHead
+from core.model.facts import Attributes, Value
 from core.model.issue import DocumentError, Issue
 from core.model.map import Cell, MapHead, MapModel
 from core.model.scenario import Faction, MapReference, Nation, ScenarioHead, ScenarioModel, Turn
@@ -28,12 +30,20 @@ def starter_map(map_id: str, name: str, system: SystemFile, columns: int, rows: 
         )
         raise DocumentError([Issue("CLI005", "error", message)], unreadable=True)
     usual = system.grid
-    numbering = _wide_enough(Numbering(**usual.numbering.model_dump()), columns, rows)
     grid = Grid(Orientation(usual.orientation), columns, rows)
+    numbering = Numbering(**usual.numbering.model_dump()).wide_enough(grid)
     if numbering.shifted_number(grid) != usual.shifted:
         grid = Grid(grid.orientation, columns, rows, first_shifted=True)
-    head = MapHead(map_id, name or _title(map_id), system.id, grid, numbering, usual.named_addresses)
-    cell = Cell(system.terrains[0].id)
+    head = MapHead(
+        map_id,
+        name or _title(map_id),
+        system.id,
+        grid,
+        numbering,
+        usual.named_addresses,
+        attributes=_required(system.map_attributes),
+    )
+    cell = Cell(system.terrains[0].id, attributes=_required(system.hex_attributes))
     return MapModel({"map": head}, dict.fromkeys(grid.hexes(), cell))
 
 
@@ -42,24 +52,44 @@ def starter_scenario(
 ) -> ScenarioModel:
     """A scenario with the system's sides and nations and a calendar, without units."""
     _check_id(scenario_id)
-    reference = MapReference(board.id, board_hash)
-    sides = {side.id: Faction(side.name) for side in system.sides}
+    head = ScenarioHead(
+        scenario_id,
+        name or _title(scenario_id),
+        system.id,
+        MapReference(board.id, board_hash),
+        attributes=_required(system.scenario_attributes),
+    )
+    sides = {
+        side.id: Faction(side.name, _required(system.side_attributes, i))
+        for i, side in enumerate(system.sides)
+    }
+    of_turn, of_nation = _required(system.turn_attributes), _required(system.nation_attributes)
     return ScenarioModel(
-        {"scenario": ScenarioHead(scenario_id, name or _title(scenario_id), system.id, reference)},
-        turns={number: Turn(f"Turn {number}") for number in range(1, turns + 1)},
+        {"scenario": head},
+        turns={number: Turn(f"Turn {number}", attributes=of_turn) for number in range(1, turns + 1)},
         sides=sides,
-        nations={n.id: Nation(n.side if n.side in sides else "") for n in system.nations},
+        nations={n.id: Nation(n.side if n.side in sides else "", of_nation) for n in system.nations},
     )
 
 
-def _wide_enough(numbering: Numbering, columns: int, rows: int) -> Numbering:
-    """The numbering with enough digits for its greatest numbers."""
-    column, row = numbering.first_column + columns - 1, numbering.first_row + rows - 1
-    return replace(
-        numbering,
-        column_digits=max(numbering.column_digits, len(str(column))),
-        row_digits=max(numbering.row_digits, len(str(row))),
-    )
+def _required(kinds: Iterable[AttributeKind], index: int = 0) -> Attributes:
+    """Some value for each attribute that must be given; another choice for each index, as for two sides."""
+    return Attributes({kind.id: _some_value(kind, index) for kind in kinds if kind.required})
+
+
+def _some_value(kind: AttributeKind, index: int) -> Value:
+    match kind.type:
+        case "whole" | "number":
+            least = kind.minimum if kind.minimum is not None else min(0, kind.maximum or 0)
+            return ceil(least)
+        case "flag":
+            return False
+        case "list":
+            return ()
+        case "choice" if kind.choices:
+            return kind.choices[index % len(kind.choices)]
+        case _:
+            return ""
 
 
 def _title(document_id: str) -> str:

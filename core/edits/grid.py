@@ -36,7 +36,7 @@ def resize(
     if fill is not None:
         was_there = {move(h) for h in old.hexes()}
         target.hexes.update({h: fill for h in grid.hexes() if h not in was_there})
-    numbering = _numbering_kept(model.info.numbering, left, top, right, bottom)
+    numbering = _numbering_kept(model.info.numbering, left, top, right, bottom).wide_enough(grid)
     return _rebuilt(model, target, replace(model.info, grid=grid, numbering=numbering), "Resize map")
 
 

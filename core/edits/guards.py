@@ -7,7 +7,7 @@ from typing import Any
 
 from core.hexgrid.hexes import Hex, hexes_of
 from core.model import Model
-from core.model.map import MapModel
+from core.model.map import MapModel, numbering_error
 
 
 class EditError(ValueError):
@@ -30,7 +30,10 @@ def _check_map(model: MapModel, layer: str, entries: Mapping[Any, Any]) -> None:
     added = {key: entry for key, entry in entries.items() if entry is not None}
     match layer:
         case "head":
-            _check_in_grid(model.hexes, added["map"].grid if added else model.info.grid)
+            for head in added.values():
+                _check_in_grid(model.hexes, head.grid)
+                if message := numbering_error(head.grid, head.numbering):
+                    raise EditError(message)
         case "hexes":
             _check_in_grid(added, model.info.grid)
             _check_nothing_left(model, {key for key, entry in entries.items() if entry is None})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from core.hexgrid.grid import Grid
@@ -58,6 +58,15 @@ class Numbering:
         """Whether the columns (FLAT) or rows (POINTY) that are shifted carry even or odd numbers."""
         number = self.column_number if grid.orientation is Orientation.FLAT else self.row_number
         return "even" if (number(grid, 0) % 2 == 0) == grid.first_shifted else "odd"
+
+    def wide_enough(self, grid: Grid) -> Numbering:
+        """The same numbering with enough digits for the greatest numbers of a grid."""
+        column, row = self.first_column + grid.columns - 1, self.first_row + grid.rows - 1
+        return replace(
+            self,
+            column_digits=max(self.column_digits, len(str(column))),
+            row_digits=max(self.row_digits, len(str(row))),
+        )
 
 
 class GridLabels:

@@ -21,6 +21,7 @@ from core.edits import (
 )
 from core.hexgrid.grid import Grid
 from core.hexgrid.hexes import Hex, side, side_between
+from core.hexgrid.numbering import Numbering
 from core.hexgrid.orientation import Orientation
 from core.model import Model
 from core.model.facts import Attributes, Origin, Source
@@ -158,7 +159,7 @@ def test_renaming_an_id(model: MapModel) -> None:
 class TestGrid:
     def test_growing_keeps_printed_numbers_where_it_can(self, model: MapModel) -> None:
         model.head["map"] = MapHead("m", "M", "s", model.info.grid, model.info.numbering)
-        set_field("head", "map", "numbering", type(model.info.numbering)(first_column=5)).apply(model)
+        set_field("head", "map", "numbering", Numbering(first_column=5)).apply(model)
         town = model.numbers.label(model.places["town"].hex)
         grid.resize(model, 1, 0, 0, 1, Cell("sea")).apply(model)
         assert model.numbers.label(model.places["town"].hex) == town == "0501"
@@ -182,6 +183,15 @@ class TestGrid:
         assert model.side_numbers.label(link.side) == "0101/0102"
         assert model.info.numbering.first_column == model.info.numbering.first_row == 0
 
+    def test_numbers_get_more_digits_when_they_need_them(self, model: MapModel) -> None:
+        grid.resize(model, 0, 0, 0, 100).apply(model)
+        assert model.numbers.label(model.places["town"].hex) == "01001"
+
+    def test_too_few_digits_are_refused(self, model: MapModel) -> None:
+        refused(
+            model, grid.set_numbering(model, Numbering(first_row=98)), "too few for number 100: set it to 3"
+        )
+
     def test_nothing_left(self, model: MapModel) -> None:
         with pytest.raises(EditError, match="nothing would be left"):
             grid.resize(model, -3, 0, 0, 0)
@@ -193,9 +203,7 @@ class TestGrid:
         assert model.numbers.label(model.places["town"].hex) == "0102"
 
     def test_numbers_counted_from_the_far_edges_are_kept(self, model: MapModel) -> None:
-        counted = type(model.info.numbering)(
-            columns_from="right", rows_from="bottom", first_column=3, first_row=3
-        )
+        counted = Numbering(columns_from="right", rows_from="bottom", first_column=3, first_row=3)
         set_field("head", "map", "numbering", counted).apply(model)
         before = model.numbers.label(model.places["town"].hex)
         grid.resize(model, 1, 1, 2, 2, Cell("clear")).apply(model)
