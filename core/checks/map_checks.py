@@ -222,7 +222,10 @@ def hexes_stand_as_in_the_system(subject: MapSubject) -> Iterator[Finding]:
     """The published maps of a system all have their hexes standing one way."""
     published, own = subject.system.grid.orientation, subject.model.info.grid.orientation
     if own != published:
-        yield Finding(f"the hexes stand {own}, those of the published maps {published}", "grid.orientation")
+        message = (
+            f"the hexes stand {own}, those of the published maps {published}: make sure that this is meant"
+        )
+        yield Finding(message, "grid.orientation")
 
 
 def _odd_cells(subject: MapSubject, is_odd: Callable[[Cell], bool]) -> Iterator[tuple[Hex, Cell]]:

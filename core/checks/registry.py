@@ -92,6 +92,7 @@ class Check:
 
 Run = TypeVar("Run", bound=Callable[..., Iterable[Finding]])
 MOST_FINDINGS = 500  # of one check: nobody reads more, and a terminal should not drown
+MOST_COUNTED = 500  # beyond those: to word them all would take longer than anyone waits
 MAP_CHECKS: list[Check] = []
 SCENARIO_CHECKS: list[Check] = []
 
@@ -130,7 +131,9 @@ def run_checks(checks: Iterable[Check], subject: MapSubject | ScenarioSubject, f
             findings = iter(check.run(subject))
             for found in islice(findings, MOST_FINDINGS):
                 yield Issue(check.code, check.severity, found.message, file, found.path, found.hex)
-            if more := sum(1 for _ in findings):
-                yield Issue(check.code, check.severity, f"and {more} more like these", file)
+            if more := sum(1 for _ in islice(findings, MOST_COUNTED)):
+                count = str(more) if more < MOST_COUNTED else f"at least {more}"
+                message = f"and {count} more like these: correct the first ones"
+                yield Issue(check.code, check.severity, message, file)
         except Exception as error:  # a broken check must not hide what the others find
             yield Issue(check.code, "error", f"the check itself failed ({error!r}): please report this", file)

@@ -176,7 +176,8 @@ def calendar_is_sound(subject: ScenarioSubject) -> Iterator[Finding]:
     """Turns follow each other without a gap, the first one exists, and the weather is the system's."""
     turns = subject.model.turns
     if turns and subject.model.info.first_turn not in turns:
-        yield Finding(f"turn {subject.model.info.first_turn} is not in the calendar", "first_turn")
+        first = subject.model.info.first_turn
+        yield Finding(f"turn {first} is not in the calendar: add it or choose another", "first_turn")
     for number in sorted(turns)[1:]:
         if number - 1 not in turns:
             yield Finding(f"turn {number - 1} is missing from the calendar: add it", "turns")

@@ -95,8 +95,10 @@ class MapLibrary:
     def get(self, map_id: str) -> MapModel:
         """The map, or the board joined from its maps; DocumentError when there is none or it does not fit."""
         if map_id in self._opening:
-            circle = ", ".join(f'"{name}"' for name in dict.fromkeys(self._opening))
-            message = f"the boards {circle} are made of each other: take one out"
+            circle = ", ".join(f'"{name}"' for name in self._opening)
+            alone = f"board {circle} is made of itself: take it out"
+            message = f"boards {circle} are made of each other: take one out"
+            message = message if len(self._opening) > 1 else alone
             raise DocumentError([Issue("REF004", "error", message)])
         if map_id not in self._known:
             self._opening.append(map_id)

@@ -116,7 +116,7 @@ class _LabelReader:
             if not any(h in self.existing for h in hexes_of(found)):
                 raise LabelError(f'hexside "{text}" belongs to no hex of the map')
             return found
-        a, b = self.hex(first), self.hex(second)
+        a, b = self.hex(first.strip()), self.hex(second.strip())
         d = direction_between(a, b)
         if d is None:
             raise LabelError(f'"{text}" is no hexside: the two hexes are not neighbours')

@@ -21,6 +21,9 @@ from core.formats.base import (
 
 MAP_FORMAT = "sandtable.map"
 MAP_VERSION = 1
+FAR = 10_000  # hexes across: beyond every sheet
+Coordinate = Annotated[float, Field(ge=-FAR, le=FAR)]
+Length = Annotated[float, Field(gt=0, le=FAR)]
 
 
 class GridPart(FileModel):
@@ -72,10 +75,10 @@ class UnderlayPart(FileModel):
     """A picture under the hexes to trace from."""
 
     image: str = Field(min_length=1, description="File name of the picture, relative to the map file")
-    x: float = Field(0.0, description="Left edge in hexes across")
-    y: float = Field(0.0, description="Upper edge in hexes across")
-    width: float = Field(10.0, gt=0, description="Width in hexes across")
-    rotation: float = Field(0.0, description="Degrees clockwise")
+    x: Coordinate = Field(0.0, description="Left edge in hexes across")
+    y: Coordinate = Field(0.0, description="Upper edge in hexes across")
+    width: Length = Field(10.0, description="Width in hexes across")
+    rotation: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise")
     opacity: float = Field(0.5, ge=0, le=1, description="0 is invisible, 1 is solid")
 
 
@@ -95,10 +98,10 @@ class BoxRow(FileModel):
     id: Id
     kind: Id = Field(description="Kind of box, from the system")
     name: Name
-    x: float = Field(0.0, description="Left edge in hexes across")
-    y: float = Field(0.0, description="Upper edge in hexes across")
-    width: float = Field(4.0, gt=0, description="Width in hexes across")
-    height: float = Field(3.0, gt=0, description="Height in hexes across")
+    x: Coordinate = Field(0.0, description="Left edge in hexes across")
+    y: Coordinate = Field(0.0, description="Upper edge in hexes across")
+    width: Length = Field(4.0, description="Width in hexes across")
+    height: Length = Field(3.0, description="Height in hexes across")
     attributes: AttributeValues
     source: SourceField
 
@@ -150,8 +153,8 @@ class LabelRow(FileModel):
     id: Id
     text: str = Field(min_length=1, description="What is written")
     hex: HexNumber
-    dx: float = Field(0.0, description="Offset to the east from the centre of the hex, in hexes across")
-    dy: float = Field(0.0, description="Offset to the south from the centre of the hex, in hexes across")
+    dx: Coordinate = Field(0.0, description="Offset to the east from the centre of the hex, in hexes across")
+    dy: Coordinate = Field(0.0, description="Offset to the south from the centre of the hex, in hexes across")
     size: float = Field(0.5, gt=0, le=20, description="Height of the letters in hexes across")
     angle: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise")
     style: Literal["plain", "bold", "italic", "spaced"] = Field("plain", description="How it is written")

@@ -11,6 +11,7 @@ from core.model.issue import DocumentError, Issue
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Row = dict[str, Any]
+MOST_ISSUES = 500  # nobody reads more
 
 
 class Findings:
@@ -25,7 +26,10 @@ class Findings:
         self.issues.append(Issue(code, "error", message, self.file, path, hex_number))
 
     def raise_if_any(self) -> None:
-        """DocumentError with all findings, if there are any."""
+        """DocumentError with the findings, if there are any."""
+        if more := len(self.issues[MOST_ISSUES:]):
+            del self.issues[MOST_ISSUES:]
+            self.add("DOC005", f"has {more} more such errors: correct the first ones", "")
         if self.issues:
             raise DocumentError(self.issues)
 

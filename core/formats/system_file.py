@@ -260,6 +260,9 @@ class SystemFile(FileModel):
     unit_types: list[UnitType] = Field(description="Types of units")
     unit_sizes: list[UnitSize] = Field(description="Sizes of units")
     unit_attributes: Attributes
+    counter_figures: list[Id] = Field(
+        [], description="Unit attributes that counters print in large figures, in order"
+    )
     nations: list[NationKind] = Field(description="Nationalities")
     markers: list[MarkerKind] = Field(description="Kinds of markers")
     weathers: list[Weather] = Field(description="Kinds of weather")
@@ -281,5 +284,5 @@ class SystemFile(FileModel):
         return {
             name: {entry.id: entry for entry in entries}
             for name, entries in lists.items()
-            if isinstance(entries, list)
+            if isinstance(entries, list) and all(isinstance(entry, Entry) for entry in entries)
         }

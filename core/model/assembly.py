@@ -11,7 +11,7 @@ from core.hexgrid.numbering import LabelError, TableLabels
 from core.hexgrid.orientation import Orientation
 from core.model.board import BoardModel, Overlay, Placement
 from core.model.map import Feature, Link, MapHead, MapModel
-from core.model.moving import Move, moved_content, shift, turn
+from core.model.moving import Motion, moved_head, moved_map, turn
 
 HALF_TURN = 3
 
@@ -27,28 +27,29 @@ def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
         raise BoardError("the board has no map: name at least one")
     placements = [board.maps[key] for key in sorted(board.maps)]
     first = get_map(placements[0].map)
-    joined = MapModel(head={"map": _head(board, first)})
+    frame = first.info.grid
+    joined = MapModel(head={"map": _head(board, first, _placement_motion(placements[0], frame, frame))})
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
     for placement in placements:
         part = get_map(placement.map)
         _check_fits(part, first, board)
-        move = _placement_move(placement, part.info.grid, first.info.grid)
-        _add_map(joined, part, move)
-        _add_numbers(part, move, names, hexes)
+        motion = _placement_motion(placement, part.info.grid, frame)
+        _add_map(joined, moved_map(part, motion))
+        _add_numbers(part, motion, names, hexes)
     joined.joined_numbers = TableLabels(names, hexes)
     for key in sorted(board.overlays):
         overlay = board.overlays[key]
         part = get_map(overlay.map)
         _check_fits(part, first, board)
-        _lay_over(joined, part, _overlay_move(overlay, part, joined.joined_numbers))
+        _lay_over(joined, part, _overlay_motion(overlay, part, joined.joined_numbers))
     return _anchored(joined)
 
 
-def _head(board: BoardModel, first: MapModel) -> MapHead:
+def _head(board: BoardModel, first: MapModel, motion: Motion) -> MapHead:
     info = board.info
     return replace(
-        first.info,
+        moved_head(first.info, motion),
         id=info.id,
         name=info.name,
         system=info.system,
@@ -71,23 +72,22 @@ def _check_fits(part: MapModel, first: MapModel, board: BoardModel) -> None:
         )
 
 
-def _placement_move(placement: Placement, grid: Grid, frame: Grid) -> Move:
+def _placement_motion(placement: Placement, grid: Grid, frame: Grid) -> Motion:
     """Columns and rows of the board are counted like those of its first map."""
     corner = frame.hex_at(placement.column, placement.row)
     if placement.rotation == 0:
-        return shift(corner.q, corner.r)
+        return turn(0, Hex(0, 0), corner)
     return turn(HALF_TURN, grid.hex_at(grid.columns - 1, grid.rows - 1), corner)
 
 
-def _overlay_move(overlay: Overlay, part: MapModel, numbers: TableLabels) -> Move:
+def _overlay_motion(overlay: Overlay, part: MapModel, numbers: TableLabels) -> Motion:
     try:
         return turn(overlay.turns, part.numbers.parse(overlay.anchor), numbers.parse(overlay.at))
     except LabelError as error:
         raise BoardError(f'overlay "{overlay.map}": {error}: correct "anchor" or "at"') from error
 
 
-def _add_map(joined: MapModel, part: MapModel, move: Move) -> None:
-    moved = moved_content(part, move)
+def _add_map(joined: MapModel, moved: MapModel) -> None:
     covered = joined.hexes.keys() & moved.hexes.keys()
     for link, feature in moved.hexsides.items():
         if not _lies_in(link, covered):
@@ -113,10 +113,10 @@ def _add_named(joined: MapModel, moved: MapModel) -> None:
     joined.labels.update({f"{map_id}/{key}": label for key, label in moved.labels.items()})
 
 
-def _add_numbers(part: MapModel, move: Move, names: dict[Hex, str], hexes: dict[str, Hex]) -> None:
+def _add_numbers(part: MapModel, motion: Motion, names: dict[Hex, str], hexes: dict[str, Hex]) -> None:
     numbers = part.numbers
     for h in part.hexes:
-        label, target = numbers.label(h), move(h)
+        label, target = numbers.label(h), motion(h)
         if label in hexes:
             raise BoardError(
                 f'two maps of the board have a hex "{label}": give each map its own prefix letter'
@@ -125,8 +125,8 @@ def _add_numbers(part: MapModel, move: Move, names: dict[Hex, str], hexes: dict[
         names.setdefault(target, label)
 
 
-def _lay_over(joined: MapModel, part: MapModel, move: Move) -> None:
-    moved = moved_content(part, move)
+def _lay_over(joined: MapModel, part: MapModel, motion: Motion) -> None:
+    moved = moved_map(part, motion)
     if outside := [h for h in moved.hexes if h not in joined.hexes]:
         raise BoardError(f'overlay "{part.info.id}" reaches {len(outside)} hexes beyond the board: move it')
     joined.hexes.update(moved.hexes)
@@ -161,12 +161,12 @@ def _anchored(joined: MapModel) -> MapModel:
         max(r for _, r in spots) - top + 1,
         frame.is_shifted(left if frame.orientation is Orientation.FLAT else top),
     )
-    move = shift(-corner.q, -corner.r)
-    board = moved_content(joined, move)
-    board.head = {"map": replace(joined.info, grid=grid)}
+    motion = turn(0, corner, Hex(0, 0))
+    board = moved_map(joined, motion)
+    board.head = {"map": replace(board.info, grid=grid)}
     assert joined.joined_numbers is not None
     board.joined_numbers = TableLabels(
-        {move(h): label for h, label in joined.joined_numbers.names.items()},
-        {label: move(h) for label, h in joined.joined_numbers.hexes.items()},
+        {motion(h): label for h, label in joined.joined_numbers.names.items()},
+        {label: motion(h) for label, h in joined.joined_numbers.hexes.items()},
     )
     return board

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning"]
+LONGEST = 1000  # characters of a message that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,10 @@ class Issue:
 
     def __str__(self) -> str:
         where = " ".join(part for part in (self.path, f"(hex {self.hex})" if self.hex else "") if part)
-        parts = (self.file, where, f"{self.severity} {self.code}: {self.message}")
+        message = self.message  # its end is kept when it is cut: it says what to do
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST - 300]} ... {message[-295:]}"
+        parts = (self.file, where, f"{self.severity} {self.code}: {message}")
         return printable(": ".join(part for part in parts if part))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from core.hexgrid.hexes import Hex, Side, hexes_of, rotated, side_between
-from core.model.map import Link, MapModel
+from core.hexgrid.layout import SQRT3, Layout, Point
+from core.model.map import Box, Link, MapHead, MapModel
 
 Move: TypeAlias = Callable[[Hex], Hex]
 
@@ -17,15 +18,37 @@ def shift(dq: int, dr: int) -> Move:
     return lambda h: Hex(h.q + dq, h.r + dr)
 
 
-def turn(turns: int, about: Hex, onto: Hex) -> Move:
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Everything turned by `turns` times 60 degrees anticlockwise about a hex, which comes onto another."""
+
+    turns: int
+    about: Hex
+    onto: Hex
+
+    def __call__(self, h: Hex) -> Hex:
+        q, r = rotated(h, self.turns, self.about)
+        return Hex(q + self.onto.q - self.about.q, r + self.onto.r - self.about.r)
+
+    def vector(self, x: float, y: float) -> Point:
+        """A vector of the plane turned along."""
+        c, s = _COSINES[self.turns % 6], _SINES[self.turns % 6]
+        return Point(x * c + y * s, y * c - x * s)
+
+    def point(self, x: float, y: float, layout: Layout) -> Point:
+        """A point of the plane carried along."""
+        start, end = layout.centre(self.about), layout.centre(self.onto)
+        dx, dy = self.vector(x - start.x, y - start.y)
+        return Point(end.x + dx, end.y + dy)
+
+
+_COSINES = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
+_SINES = (0.0, SQRT3 / 2, SQRT3 / 2, 0.0, -SQRT3 / 2, -SQRT3 / 2)
+
+
+def turn(turns: int, about: Hex, onto: Hex) -> Motion:
     """Every hex turned by `turns` times 60 degrees anticlockwise about a hex, which comes onto another."""
-    dq, dr = onto.q - about.q, onto.r - about.r
-
-    def move(h: Hex) -> Hex:
-        q, r = rotated(h, turns, about)
-        return Hex(q + dq, r + dr)
-
-    return move
+    return Motion(turns, about, onto)
 
 
 def moved_side(side: Side, move: Move) -> Side:
@@ -51,3 +74,35 @@ def moved_content(model: MapModel, move: Move) -> MapModel:
         boxes=dict(model.boxes),
         labels={key: replace(label, hex=move(label.hex)) for key, label in model.labels.items()},
     )
+
+
+def moved_map(model: MapModel, motion: Motion) -> MapModel:
+    """A copy of a whole map moved, with what is measured in the plane; only the underlay is left out.
+
+    Texts stay upright: a label is carried along, but not turned.
+    """
+    layout = Layout(model.info.grid.orientation)
+    moved = moved_content(model, motion)
+    moved.head = {"map": moved_head(model.info, motion)}
+    moved.boxes = {key: _moved_box(box, motion, layout) for key, box in model.boxes.items()}
+    for key, label in moved.labels.items():
+        dx, dy = motion.vector(label.dx, label.dy)
+        moved.labels[key] = replace(label, dx=dx, dy=dy)
+    return moved
+
+
+def moved_head(info: MapHead, motion: Motion) -> MapHead:
+    """The head of a map whose hexes have been moved."""
+    geo = info.georeference
+    if geo is not None:
+        a, b, c, d, e, f = geo.affine
+        (a, d), (b, e) = motion.vector(a, d), motion.vector(b, e)
+        c, f = motion.point(c, f, Layout(info.grid.orientation))
+        geo = replace(geo, affine=(a, b, c, d, e, f))
+    return replace(info, georeference=geo, underlay=None)
+
+
+def _moved_box(box: Box, motion: Motion, layout: Layout) -> Box:
+    """The middle of the box is carried along; the box itself stays upright."""
+    x, y = motion.point(box.x + box.width / 2, box.y + box.height / 2, layout)
+    return replace(box, x=x - box.width / 2, y=y - box.height / 2)

@@ -293,3 +293,7 @@ def test_every_system_has_a_sample_map_and_scenario() -> None:
 def test_samples_are_sound_and_in_canonical_form(path: Path) -> None:
     assert check_file(path, load_system, (ROOT / "maps" / "samples",)).issues == []
     assert text_of(load(path)) == path.read_bytes().decode()
+
+
+def test_counters_print_attributes_that_units_have(system: SystemFile) -> None:
+    assert set(system.counter_figures) <= {kind.id for kind in system.unit_attributes}

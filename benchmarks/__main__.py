@@ -1,0 +1,70 @@
+"""Measures opening, saving and rendering large maps, beside a fixed calculation and Tiled's rasterizer."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+
+from benchmarks.measuring import Measured, measure, measure_command, median
+from benchmarks.report import Row, as_markdown, as_table, targets
+from benchmarks.tiled import INSTALL, find_rasterizer
+
+SIZES = (100, 250, 500)
+ROOT = Path(__file__).resolve().parent.parent
+JOBS = ("open", "save", "render")
+
+
+def arguments(given: list[str] | None = None) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="100 x 100 hexes only")
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each measurement; the median counts")
+    return parser.parse_args(given)
+
+
+def measure_size(size: int, runs: int, folder: Path, rasterizer: str | None) -> list[Row]:
+    """All measurements of one size."""
+    file = folder / f"synthetic_{size}.map.json"
+    measure("make", file)
+    rows = [Row(size, job, median([measure(job, file) for _ in range(runs)])) for job in JOBS]
+    if rasterizer:
+        tmx = folder / f"tiled_{size}.tmx"
+        rows.append(Row(size, "tmxrasterizer", median(_rasterized(rasterizer, tmx, runs))))
+    return rows
+
+
+def _rasterized(rasterizer: str, tmx: Path, runs: int) -> list[Measured]:
+    command = [rasterizer, str(tmx), str(tmx.with_suffix(".png"))]
+    return [measure_command(command) for _ in range(runs)]
+
+
+def main(given: list[str] | None = None) -> int:
+    """Measure, print, and write the report where that is asked for."""
+    chosen = arguments(given)
+    console = Console(width=None if sys.stdout.isatty() else 110)
+    rasterizer = find_rasterizer()
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as name:
+        calibration = median([measure("calibrate") for _ in range(chosen.runs)])
+        for size in SIZES[:1] if chosen.quick else SIZES:
+            console.print(f"measuring {size} x {size} hexes ...", style="dim")
+            rows += measure_size(size, chosen.runs, Path(name), rasterizer)
+    console.print(as_table(rows, calibration))
+    for target in targets(rows):
+        console.print(target.sentence, style="green" if target.met else "red")
+    if rasterizer is None:
+        console.print(INSTALL)
+    if chosen.write:
+        page = ROOT / "docs" / "benchmarks.md"
+        page.write_text(as_markdown(rows, calibration, chosen.runs, rasterizer), encoding="utf-8")
+        console.print(f"written: {page.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
