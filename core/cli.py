@@ -20,9 +20,9 @@ from core import __version__
 from core.bundle import BUNDLED_MAPS, bundled_documents, sample_map
 from core.checks import FileReport, check_file
 from core.formats.documents import content_hash, library_for, load, map_of, save
+from core.formats.saving import save_text
 from core.formats.schemas import schema_files
 from core.formats.system_file import SystemFile
-from core.formats.writing import save_text
 from core.games import SYSTEMS, data_files, load_system
 from core.model.issue import DocumentError, Issue, printable
 from core.model.map import MapModel
@@ -243,7 +243,8 @@ def main() -> None:
         _drop_output()
         sys.exit(ERRORS)
     except OSError as error:
-        _drop_output()
+        if error.filename is None:
+            _drop_output()
         message = f"{error.strerror or error}: free the place or choose another"
         err.print(escape(str(Issue("CLI006", "error", message, str(error.filename or "output")))))
         sys.exit(UNREADABLE)

@@ -6,10 +6,15 @@ Tests must not break when the data of a published system change, so they use thi
 from __future__ import annotations
 
 import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from core.checks import MAP_CHECKS, SCENARIO_CHECKS, MapSubject, ScenarioSubject, run_checks
 from core.formats.system_file import SystemFile
@@ -164,6 +169,20 @@ def tables_data() -> dict[str, Any]:
 def names_in(folder: Path) -> list[str]:
     """The names of the files in a folder, hidden ones too."""
     return sorted(path.name for path in folder.iterdir())
+
+
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """A folder that every user can reach, for tests of permissions; no other folder is changed for it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if any(not parent.stat().st_mode & 0o001 for parent in folder.parents):
+            pytest.skip("other users cannot reach the folder for temporary files")
+        folder.chmod(0o755)
+        try:
+            yield folder
+        finally:
+            folder.chmod(0o755)  # so that it can be removed
 
 
 # --- maps -----------------------------------------------------------------------------------------

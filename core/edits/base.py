@@ -74,7 +74,7 @@ class SetEntries:
 
     def apply(self, model: Model) -> tuple[Edit, Change]:
         layer = layer_of(model, self.layer)
-        changed = {key: entry for key, entry in self.entries.items() if layer.get(key) != entry}
+        changed = {key: entry for key, entry in self.entries.items() if _differ(layer.get(key), entry)}
         check_entries(model, self.layer, changed)
         before = {key: layer.get(key) for key in changed}
         for key, entry in changed.items():
@@ -155,6 +155,11 @@ class Composite:
         return None
 
 
+def _differ(a: Any, b: Any) -> bool:
+    """Whether two entries differ; 1 and true are equal to Python, but not the same in a file."""
+    return a != b or type(a) is not type(b)
+
+
 def _one_stroke(edit: Edit, later: Edit) -> bool:
     return edit.stroke != 0 and edit.stroke == later.stroke
 
@@ -164,7 +169,7 @@ def _net(model: Model, before: Mapping[str, Mapping[Key, Any]]) -> dict[str, dic
     net = {}
     for name, entries in before.items():
         layer = layer_of(model, name)
-        if kept := {key: entry for key, entry in entries.items() if layer.get(key) != entry}:
+        if kept := {key: entry for key, entry in entries.items() if _differ(layer.get(key), entry)}:
             net[name] = kept
     return net
 

@@ -9,11 +9,11 @@ from typing import Any
 from core.edits.base import Composite, Edit, SetEntries, SetFields
 from core.edits.guards import EditError
 from core.hexgrid.grid import Grid
-from core.hexgrid.hexes import hexes_of
+from core.hexgrid.hexes import Hex, hexes_of
 from core.hexgrid.numbering import Numbering
 from core.hexgrid.orientation import Orientation
-from core.model.map import Cell, MapModel
-from core.model.moving import moved_content, shift
+from core.model.map import Cell, MapHead, MapModel
+from core.model.moving import Motion, moved_content, moved_map, shift
 
 
 def resize(
@@ -31,13 +31,15 @@ def resize(
     corner = old.hex_at(-left, -top)
     index = -left if old.orientation is Orientation.FLAT else -top
     grid = Grid(old.orientation, columns, rows, old.is_shifted(index))
-    move = shift(-corner.q, -corner.r)
-    target = _cropped(moved_content(model, move), grid)
+    motion = Motion(0, corner, Hex(0, 0))
+    target = _cropped(moved_map(model, motion), grid)
     if fill is not None:
-        was_there = {move(h) for h in old.hexes()}
+        was_there = {motion(h) for h in old.hexes()}
         target.hexes.update({h: fill for h in grid.hexes() if h not in was_there})
     numbering = _numbering_kept(model.info.numbering, left, top, right, bottom).wide_enough(grid)
-    return _rebuilt(model, target, replace(model.info, grid=grid, numbering=numbering), "Resize map")
+    head = replace(target.info, grid=grid, numbering=numbering)
+    boxes = SetEntries("boxes", target.boxes)
+    return Composite((*_rebuilt(model, target, head), boxes), "Resize map")
 
 
 def shift_content(model: MapModel, columns: int, rows: int) -> Composite:
@@ -49,7 +51,7 @@ def shift_content(model: MapModel, columns: int, rows: int) -> Composite:
         raise EditError("the content can be shifted by an even number of staggered columns or rows only")
     step = grid.hex_at(columns, rows)
     target = _cropped(moved_content(model, shift(step.q, step.r)), grid)
-    return _rebuilt(model, target, model.info, "Shift content")
+    return Composite(_rebuilt(model, target, model.info), "Shift content")
 
 
 def set_numbering(model: MapModel, numbering: Numbering) -> SetFields:
@@ -74,13 +76,14 @@ def _cropped(model: MapModel, grid: Grid) -> MapModel:
         paths={k: v for k, v in model.paths.items() if any(h in hexes for h in hexes_of(k.side))},
         places={key: place for key, place in model.places.items() if place.hex in hexes},
         labels={key: label for key, label in model.labels.items() if label.hex in grid},
+        boxes=model.boxes,
     )
 
 
 _HANGING_ON_HEXES = ("hexsides", "paths", "places", "labels")
 
 
-def _rebuilt(model: MapModel, target: MapModel, head: Any, text: str) -> Composite:
+def _rebuilt(model: MapModel, target: MapModel, head: MapHead) -> tuple[Edit, ...]:
     """From what is there to the target: first what hangs on hexes goes, then hexes and grid change, then
     it comes back, so that nothing hangs in the air in between."""
     edits: list[Edit] = [_clear(getattr(model, layer), layer) for layer in _HANGING_ON_HEXES]
@@ -88,7 +91,7 @@ def _rebuilt(model: MapModel, target: MapModel, head: Any, text: str) -> Composi
     edits.append(SetEntries("head", {"map": head}))
     edits.append(SetEntries("hexes", target.hexes))
     edits += [SetEntries(layer, getattr(target, layer)) for layer in _HANGING_ON_HEXES]
-    return Composite(tuple(edits), text)
+    return tuple(edits)
 
 
 def _clear(entries: Mapping[Any, Any], layer: str) -> SetEntries:

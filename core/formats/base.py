@@ -79,7 +79,8 @@ def source_text(source: Source | None) -> str | None:
     """A Source as "rulebook 11.4"."""
     if source is None:
         return None
-    return f"{source.origin} {source.reference}" if source.reference else str(source.origin)
+    reference = source.reference.replace("\n", " ")  # one line, whatever was pasted into it
+    return f"{source.origin} {reference}" if reference else str(source.origin)
 
 
 def sources_of(written: str | dict[str, str] | None) -> Sources:

@@ -10,8 +10,8 @@ from pathlib import Path
 from core.formats.board_convert import board_from_data, board_text
 from core.formats.map_convert import map_from_data, map_text
 from core.formats.reading import RawDocument, paused_gc, read_document
+from core.formats.saving import save_text
 from core.formats.scenario_convert import scenario_from_data, scenario_text
-from core.formats.writing import save_text
 from core.model.assembly import BoardError, assemble
 from core.model.board import BoardModel
 from core.model.issue import DocumentError, Issue
@@ -95,11 +95,7 @@ class MapLibrary:
     def get(self, map_id: str) -> MapModel:
         """The map, or the board joined from its maps; DocumentError when there is none or it does not fit."""
         if map_id in self._opening:
-            circle = ", ".join(f'"{name}"' for name in self._opening)
-            alone = f"board {circle} is made of itself: take it out"
-            message = f"boards {circle} are made of each other: take one out"
-            message = message if len(self._opening) > 1 else alone
-            raise DocumentError([Issue("REF004", "error", message)])
+            raise _made_of_itself(self._opening[self._opening.index(map_id) :])
         if map_id not in self._known:
             self._opening.append(map_id)
             try:
@@ -127,6 +123,15 @@ class MapLibrary:
         raise _not_a(path, "map or board")
 
 
+def _made_of_itself(circle: list[str]) -> DocumentError:
+    names = ", ".join(f'"{name}"' for name in circle)
+    if len(circle) == 1:
+        message = f"board {names} is made of itself: take it out"
+    else:
+        message = f"boards {names} are made of each other: take one out"
+    return DocumentError([Issue("REF004", "error", message)])
+
+
 def join(board: BoardModel, library: MapLibrary, path: Path) -> MapModel:
     """A board as one map; DocumentError when its parts do not fit together."""
     try:
@@ -134,7 +139,7 @@ def join(board: BoardModel, library: MapLibrary, path: Path) -> MapModel:
     except BoardError as error:
         raise DocumentError([Issue("BRD001", "error", str(error), str(path), "maps")]) from error
     except DocumentError as error:
-        raise DocumentError([_placed(issue, path, "maps") for issue in error.issues]) from error
+        raise _placed(error, path, "maps") from error
 
 
 def map_of(document: Document, path: Path, library: MapLibrary) -> MapModel:
@@ -146,12 +151,13 @@ def map_of(document: Document, path: Path, library: MapLibrary) -> MapModel:
     try:
         return library.get(document.info.map.id)
     except DocumentError as error:
-        raise DocumentError([_placed(issue, path, "map.id") for issue in error.issues]) from error
+        raise _placed(error, path, "map.id") from error
 
 
-def _placed(issue: Issue, path: Path, place: str) -> Issue:
-    """An issue with a file that cannot be found is one of the file that names it."""
-    return issue if issue.file else replace(issue, file=str(path), path=place)
+def _placed(error: DocumentError, path: Path, place: str) -> DocumentError:
+    """What is said of a file that cannot be found is said of the file that names it."""
+    issues = [issue if issue.file else replace(issue, file=str(path), path=place) for issue in error.issues]
+    return DocumentError(issues, unreadable=error.unreadable)
 
 
 def library_for(path: Path, bundled: Iterable[Path] = ()) -> MapLibrary:

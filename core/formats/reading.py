@@ -136,7 +136,7 @@ def _once_each(path: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            row = {**found, **dict(pairs)}
+            row = dict(pairs)
             entry = next((f" of {shown(row[key])}" for key in ("id", "side") if key in row), "")
             number = row.get("hex")
             message = f"{shown(name)}{entry} is given twice: remove one"

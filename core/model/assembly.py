@@ -56,6 +56,7 @@ def _head(board: BoardModel, first: MapModel, motion: Motion) -> MapHead:
         north=info.north,
         notes=info.notes,
         source=info.source,
+        underlay=None,  # a picture of one map would say nothing of the board
     )
 
 
@@ -100,14 +101,14 @@ def _add_map(joined: MapModel, moved: MapModel) -> None:
         joined.hexes.setdefault(h, cell)
     for key, region in moved.regions.items():
         joined.regions.setdefault(key, region)
-    if twice := joined.boxes.keys() & moved.boxes.keys():
-        raise BoardError(f'two maps of the board have a box "{min(twice)}": rename one')
-    joined.boxes.update(moved.boxes)
     _add_named(joined, moved)
 
 
 def _add_named(joined: MapModel, moved: MapModel) -> None:
     """Places and labels get the map's id before their own: ids need to be unique within a map only."""
+    if twice := joined.boxes.keys() & moved.boxes.keys():
+        raise BoardError(f'two maps of the board have a box "{min(twice)}": rename one')
+    joined.boxes.update(moved.boxes)
     map_id = moved.info.id
     joined.places.update({f"{map_id}/{key}": place for key, place in moved.places.items()})
     joined.labels.update({f"{map_id}/{key}": label for key, label in moved.labels.items()})

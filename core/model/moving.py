@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from core.hexgrid.hexes import Hex, Side, hexes_of, rotated, side_between
 from core.hexgrid.layout import SQRT3, Layout, Point
-from core.model.map import Box, Link, MapHead, MapModel
+from core.model.map import Box, Link, MapHead, MapModel, Underlay
 
 Move: TypeAlias = Callable[[Hex], Hex]
 
@@ -77,7 +77,7 @@ def moved_content(model: MapModel, move: Move) -> MapModel:
 
 
 def moved_map(model: MapModel, motion: Motion) -> MapModel:
-    """A copy of a whole map moved, with what is measured in the plane; only the underlay is left out.
+    """A copy of a whole map moved, with what is measured in the plane.
 
     Texts stay upright: a label is carried along, but not turned.
     """
@@ -99,7 +99,16 @@ def moved_head(info: MapHead, motion: Motion) -> MapHead:
         (a, d), (b, e) = motion.vector(a, d), motion.vector(b, e)
         c, f = motion.point(c, f, Layout(info.grid.orientation))
         geo = replace(geo, affine=(a, b, c, d, e, f))
-    return replace(info, georeference=geo, underlay=None)
+    return replace(info, georeference=geo, underlay=_moved_underlay(info, motion))
+
+
+def _moved_underlay(info: MapHead, motion: Motion) -> Underlay | None:
+    """The picture under the hexes, turned about its upper left corner and carried along."""
+    underlay = info.underlay
+    if underlay is None:
+        return None
+    x, y = motion.point(underlay.x, underlay.y, Layout(info.grid.orientation))
+    return replace(underlay, x=x, y=y, rotation=(underlay.rotation - 60 * motion.turns) % 360)
 
 
 def _moved_box(box: Box, motion: Motion, layout: Layout) -> Box:

@@ -6,6 +6,7 @@ from math import isfinite
 from pathlib import Path
 
 from core.formats.reading import paused_gc
+from core.formats.saving import save_file
 from core.formats.system_file import SystemFile
 from core.model.issue import DocumentError, Issue
 from core.model.map import MapModel
@@ -13,7 +14,6 @@ from core.model.scenario import ScenarioModel
 from core.render.drawing import Drawing
 from core.render.lattice import Lattice
 from core.render.options import ALL_LAYERS, LAYERS, RenderOptions
-from core.render.output import write_whole
 from core.render.pdf import write_pdf
 from core.render.raster import pixel_size, write_png
 from core.render.scene import describe
@@ -57,7 +57,7 @@ def render(
         drawing = describe(model, system, scenario, options.layers)
         _check_sheet(target, drawing, hex_mm)
         write = write_svg if ending == ".svg" else write_pdf
-        write_whole(target, lambda file: write(drawing, file, hex_mm))
+        save_file(target, lambda file: write(drawing, file, hex_mm))
 
 
 def _render_png(
@@ -74,7 +74,7 @@ def _render_png(
     _check_pixels(target, round(bounds.width * hex_px), round(bounds.height * hex_px))
     drawing = describe(model, system, scenario, options.layers, SMALLEST_TEXT_PX / hex_px)
     _check_pixels(target, *pixel_size(drawing, hex_px))
-    write_whole(target, lambda file: write_png(drawing, file, hex_px, hex_mm))
+    save_file(target, lambda file: write_png(drawing, file, hex_px, hex_mm))
 
 
 def _check_pixels(target: Path, width: int, height: int) -> None:

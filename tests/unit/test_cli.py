@@ -20,7 +20,7 @@ from core.games import SYSTEMS, load_system
 from core.model.board import BoardHead, BoardModel, Placement
 from core.model.issue import DocumentError, Issue
 from core.starters import MOST_HEXES, starter_map, starter_scenario
-from tests.samples import names_in
+from tests.samples import names_in, open_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEM = SYSTEMS[0]
@@ -345,13 +345,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     assert process("check", "--json", name).code == 2
 
 
-def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
-    path = a_map(tmp_path / "x.map.json")
-    path.chmod(0)
-    for parent in tmp_path.parents:
-        if os.geteuid() == 0 and not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o001)
-    tmp_path.chmod(0o755)
+def test_a_file_that_may_not_be_read() -> None:
     rights = "os.setgid(65534); os.setuid(65534)" if os.geteuid() == 0 else "pass"
     # The other user may be unable to load Python's own files: a first command loads all that is needed.
     program = (
@@ -361,13 +355,16 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
         f"{rights}\n"
         "main()"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, "check", str(path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
+    with open_folder() as folder:
+        path = a_map(folder / "x.map.json")
+        path.chmod(0)
+        done = subprocess.run(
+            [sys.executable, "-c", program, "check", str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
+        )
     if "Operation not permitted" in done.stderr:
         pytest.skip("this system does not let a process become another user")
     result = Result(done.returncode, done.stdout, done.stderr)

@@ -25,7 +25,19 @@ from core.hexgrid.numbering import Numbering
 from core.hexgrid.orientation import Orientation
 from core.model import Model
 from core.model.facts import Attributes, Origin, Source
-from core.model.map import Cell, Feature, Label, Link, MapHead, MapModel, Place, Region
+from core.model.map import (
+    Box,
+    Cell,
+    Feature,
+    Georeference,
+    Label,
+    Link,
+    MapHead,
+    MapModel,
+    Place,
+    Region,
+    Underlay,
+)
 from core.model.scenario import (
     Faction,
     Formation,
@@ -192,6 +204,18 @@ class TestGrid:
             model, grid.set_numbering(model, Numbering(first_row=98)), "too few for number 100: set it to 3"
         )
 
+    def test_what_is_measured_in_the_plane_moves_along(self, model: MapModel) -> None:
+        """Boxes, picture and georeference keep their place beside the hexes."""
+        set_field("head", "map", "georeference", Georeference("lonlat", (1, 0, 0, 0, 1, 0))).apply(model)
+        set_field("head", "map", "underlay", Underlay("scan.png", 1.0, 2.0)).apply(model)
+        named.add_box(model, Box("holding", "Box", 5.0, 6.0)).apply(model)
+        inverse, _ = grid.resize(model, 0, 1, 0, 0).apply(model)
+        assert model.boxes["box"] == Box("holding", "Box", 5.0, 7.0)
+        assert model.info.underlay == Underlay("scan.png", 1.0, 3.0)
+        assert model.info.georeference == Georeference("lonlat", (1, 0, 0, 0, 1, 1))
+        inverse.apply(model)
+        assert model.boxes["box"].y == 6.0
+
     def test_nothing_left(self, model: MapModel) -> None:
         with pytest.raises(EditError, match="nothing would be left"):
             grid.resize(model, -3, 0, 0, 0)
@@ -238,3 +262,8 @@ class TestForces:
         refused(scenario, SetEntries("sides", {"red": Formation("Red")}), "no entry of layer")
         forces.set_side("red", Faction("Red")).apply(scenario)
         assert scenario.sides["red"].name == "Red"
+
+    def test_one_and_true_are_different_values_of_an_option(self, scenario: ScenarioModel) -> None:
+        forces.set_option("fog", 1).apply(scenario)
+        _, change = forces.set_option("fog", True).apply(scenario)
+        assert scenario.options["fog"] is True and change.keys("options") == {"fog"}

@@ -96,6 +96,12 @@ def test_boards_made_of_each_other(names: list[str], tmp_path: Path) -> None:
     assert (code, message) == ("REF004", f"board{'s' if len(names) > 1 else ''} {circle} {said}")
 
 
+def test_only_the_boards_of_the_circle_are_named(tmp_path: Path) -> None:
+    for name, part in (("x", "y"), ("y", "y")):
+        save(board(Placement(part), board_id=name), tmp_path / f"{name}.board.json")
+    assert issue_of(MapLibrary((tmp_path,)), "x") == ("REF004", 'board "y" is made of itself: take it out')
+
+
 def test_a_map_may_be_asked_for_again_after_a_failure(tmp_path: Path) -> None:
     library = MapLibrary((tmp_path,))
     assert issue_of(library, "tiny")[0] == "REF001"
@@ -117,6 +123,7 @@ def test_a_broken_part_is_named_itself(tmp_path: Path) -> None:
         join(board(Placement("west")), MapLibrary((tmp_path,)), tmp_path / "board.board.json")
     (issue,) = caught.value.issues
     assert (issue.code, issue.file) == ("FILE007", str(tmp_path / "west.map.json"))
+    assert caught.value.unreadable
 
 
 def test_parts_that_do_not_fit_are_told_of_the_board(tmp_path: Path) -> None:

@@ -107,6 +107,14 @@ def test_the_order_of_entries_in_memory_does_not_matter() -> None:
     assert text_of(turned) == text_of(model)
 
 
+def test_maps_and_overlays_of_a_board_are_written_by_their_order() -> None:
+    model = rich_board()
+    turned = replace(
+        model, maps=dict(reversed(model.maps.items())), overlays=dict(reversed(model.overlays.items()))
+    )
+    assert text_of(turned) == text_of(model)
+
+
 def test_files_are_utf_8_with_plain_line_ends(tmp_path: Path) -> None:
     path = tmp_path / "x.map.json"
     save(rich_map(), path)

@@ -188,7 +188,7 @@ def test_damaged_documents_get_messages_with_a_place(name: str) -> None:
             assert issue.code in {"FMT001", "FMT002", "FMT003", "FMT004", "FMT005"}
             assert issue.path
             assert exists(data, issue.path, missing=issue.code == "FMT001"), issue
-            assert len(issue.message) < 250
+            assert len(issue.message) < 400
 
     explained()
 

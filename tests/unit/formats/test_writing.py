@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ from hypothesis import strategies as st
 
 from core.formats import documents
 from core.formats.documents import load, save, text_of
-from core.formats.writing import LINE_WIDTH, compact, document_text, pretty, save_text
+from core.formats.saving import save_text
+from core.formats.writing import LINE_WIDTH, compact, document_text, pretty
 from core.model.issue import DocumentError, Issue
-from tests.samples import names_in, rich_map, set_hex, tiny_map
+from tests.samples import names_in, open_folder, rich_map, set_hex, tiny_map
 
 
 @pytest.fixture
@@ -163,7 +165,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
     """A limit on the size of files stands for the full disk: the write really fails half-way."""
     before = path.read_bytes()
     program = (
-        "import resource, signal, sys; from pathlib import Path; from core.formats.writing import save_text\n"
+        "import resource, signal, sys; from pathlib import Path; from core.formats.saving import save_text\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))\n"
         "try: save_text(Path(sys.argv[1]), 'x' * 100_000)\n"
@@ -196,7 +198,7 @@ def test_a_process_killed_while_saving_leaves_the_old_file(step: str, path: Path
     before = path.read_bytes()
     owner, _, name = step.rpartition(".")
     program = (
-        "import os, pathlib, signal, sys; from core.formats.writing import save_text\n"
+        "import os, pathlib, signal, sys; from core.formats.saving import save_text\n"
         f"{owner}.{name} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
         "save_text(pathlib.Path(sys.argv[1]), 'x' * 100_000)"
     )
@@ -257,7 +259,7 @@ def as_another_user(path: Path, action: str) -> str:
     """What a program prints that works without the rights of the superuser."""
     rights = "os.setgid(65534); os.setuid(65534)" if os.geteuid() == 0 else "pass"
     program = (
-        "import os, sys; from pathlib import Path; from core.formats.writing import save_text\n"
+        "import os, sys; from pathlib import Path; from core.formats.saving import save_text\n"
         f"{rights}\n"
         f"path = Path(sys.argv[1])\n"
         "try:\n"
@@ -271,15 +273,16 @@ def as_another_user(path: Path, action: str) -> str:
     return done.stdout.strip()
 
 
-def opened_up(folder: Path) -> None:
-    """Let other users reach a folder of pytest."""
-    for parent in folder.parents:
-        if os.geteuid() == 0 and not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o001)
+@pytest.fixture
+def reachable() -> Iterator[Path]:
+    """A saved map that other users can reach."""
+    with open_folder() as folder:
+        save(tiny_map(), folder / "x.map.json")
+        yield folder / "x.map.json"
 
 
-def test_a_folder_that_may_not_be_written(path: Path) -> None:
-    opened_up(path.parent)
+def test_a_folder_that_may_not_be_written(reachable: Path) -> None:
+    path = reachable
     path.parent.chmod(0o555)
     path.chmod(0o666)
     before = path.read_bytes()
@@ -292,8 +295,8 @@ def test_a_folder_that_may_not_be_written(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_write_protected_file_is_not_replaced(path: Path) -> None:
-    opened_up(path.parent)
+def test_a_write_protected_file_is_not_replaced(reachable: Path) -> None:
+    path = reachable
     path.parent.chmod(0o777)
     path.chmod(0o444)
     before = path.read_bytes()
@@ -306,8 +309,8 @@ def test_a_write_protected_file_is_not_replaced(path: Path) -> None:
     assert names_in(path.parent) == [path.name]
 
 
-def test_a_folder_that_may_not_even_be_looked_into(path: Path) -> None:
-    opened_up(path.parent)
+def test_a_folder_that_may_not_even_be_looked_into(reachable: Path) -> None:
+    path = reachable
     path.parent.chmod(0)
     said = as_another_user(path, "save_text(path, 'x')")
     path.parent.chmod(0o755)
@@ -317,8 +320,8 @@ def test_a_folder_that_may_not_even_be_looked_into(path: Path) -> None:
     )
 
 
-def test_a_folder_that_may_be_written_but_not_listed(path: Path) -> None:
-    opened_up(path.parent)
+def test_a_folder_that_may_be_written_but_not_listed(reachable: Path) -> None:
+    path = reachable
     path.chmod(0o666)
     path.parent.chmod(0o333)
     said = as_another_user(path, "save_text(path, 'x')")
