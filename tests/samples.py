@@ -110,7 +110,7 @@ def _system_data() -> dict[str, Any]:
         ],
         "places": [
             word("city", style=SYMBOL, attributes=[word("value", type="whole", minimum=1)]),
-            word("port", coastal=True, style=SYMBOL),
+            word("port", coastal=True, named=False, style=SYMBOL),
         ],
         "regions": [
             word("country", exclusive=True, style=LINE, attributes=[word("capital", type="text")]),
@@ -230,6 +230,7 @@ def rich_map(map_id: str = "rich") -> MapModel:
     model.head["map"] = replace(
         model.info,
         named_addresses=True,
+        schema="../schemas/sandtable-map.schema.json",
         north="NE",
         source=Source(Origin.ASSUMED),
         notes='Notes with "quotes", ümlauts and\na new line',
@@ -293,7 +294,7 @@ def rich_board() -> BoardModel:
         overlays=(Overlay("patch", "0101", "A0203", "f" * 64, 5), Overlay("patch", "0101", "A0101")),
     )
     model.head["board"] = replace(
-        model.info, north="S", notes="Zwei Karten", source=Source(Origin.RULEBOOK, "2.1")
+        model.info, north="S", notes="Zwei Karten", source=Source(Origin.RULEBOOK, "2.1"), schema="board.json"
     )
     return model
 
@@ -330,6 +331,7 @@ def rich_scenario(map_id: str = "rich", map_hash: str = "") -> ScenarioModel:
                 2,
                 Source(Origin.RULEBOOK, "20"),
                 Attributes({"players": 2}),
+                "scenario.json",
             )
         },
         options={"fog": True, "pace": 3},
@@ -360,7 +362,7 @@ def rich_scenario(map_id: str = "rich", map_hash: str = "") -> ScenarioModel:
                 sources=rule,
             ),
             "r2": Unit("2nd", "armour", "redland", at="box:reserve"),
-            "r3": Unit("3rd", "armour", "redland", zone="beach"),
+            "r3": Unit("3rd", "armour", "blueland", zone="beach"),
             "b1": Unit("9th", "armour", "blueland"),
         },
         reinforcements={

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from core.checks.registry import Finding, MapSubject, map_check
 from core.checks.words import attribute_findings, unknown_word
 from core.formats.system_file import HexsideKind, PathKind
-from core.hexgrid.hexes import Hex, Side, hexes_of, neighbours
+from core.hexgrid.hexes import Hex, Side, connected_groups, hexes_of, neighbours, within
 from core.model.map import Cell, Feature, Link
 
 
@@ -164,6 +164,15 @@ def paths_keep_out_of_water(subject: MapSubject) -> Iterator[Finding]:
             yield _at_side(subject, link.side, f"{link.kind} runs into open water: end it on the coast")
 
 
+@map_check("MAP015")
+def hexsides_touch_land(subject: MapSubject) -> Iterator[Finding]:
+    """Rivers and the like have land on at least one side."""
+    wet = {kind.id for kind in subject.system.hexsides if kind.water}
+    for link in subject.model.hexsides:
+        if link.kind not in wet and all(_is_water(subject, h) for h in hexes_of(link.side)):
+            yield _at_side(subject, link.side, f"{link.kind} lies in open water: remove it here")
+
+
 @map_check("MAP020")
 def places_are_known(subject: MapSubject) -> Iterator[Finding]:
     """Every place is of a known kind with known attributes."""
@@ -191,6 +200,29 @@ def ports_are_on_the_coast(subject: MapSubject) -> Iterator[Finding]:
             )
 
 
+@map_check("MAP023")
+def places_are_on_land(subject: MapSubject) -> Iterator[Finding]:
+    """Cities and the like do not lie in open water."""
+    wet = {kind.id for kind in subject.system.places if kind.water}
+    for key, place in subject.model.places.items():
+        if place.kind not in wet and _is_water(subject, place.hex):
+            number = subject.numbers.label(place.hex)
+            message = f'{place.kind} "{place.name or key}" lies in open water: move it to a land hex'
+            yield Finding(message, f"places.{key}", number)
+
+
+@map_check("MAP024", "warning")
+def places_have_names(subject: MapSubject) -> Iterator[Finding]:
+    """Places that the system names have a name, unless a neighbour's serves: a port beside its town."""
+    named = {kind.id for kind in subject.system.places if kind.named}
+    served = {h for place in subject.model.places.values() if place.name for h in within(place.hex, 1)}
+    for key, place in subject.model.places.items():
+        if place.kind in named and not place.name and place.hex not in served:
+            yield Finding(
+                f"{place.kind} has no name: give it one", f"places.{key}", subject.numbers.label(place.hex)
+            )
+
+
 @map_check("MAP022")
 def addresses_are_unique(subject: MapSubject) -> Iterator[Finding]:
     """Where hexes are called after places, no two places in different hexes share a name."""
@@ -215,6 +247,24 @@ def boxes_are_known(subject: MapSubject) -> Iterator[Finding]:
             yield Finding(unknown_word("kind of box", box.kind, kinds), f"boxes.{key}.kind")
         else:
             yield from attribute_findings(box.attributes, kinds[box.kind].attributes, f"boxes.{key}")
+
+
+@map_check("MAP041", "warning")
+def map_hangs_together(subject: MapSubject) -> Iterator[Finding]:
+    """Hexes in several pieces are mostly a map of a board that lies in the wrong place."""
+    groups = connected_groups(subject.model.hexes)
+    if len(groups) > 1:
+        number = subject.numbers.label(min(groups[1]))
+        message = f"the hexes fall into {len(groups)} separate pieces, one begins at {number}: close the gap"
+        yield Finding(message, "hexes", number)
+
+
+@map_check("MAP042", "warning")
+def maps_overlap_along_an_edge_only(subject: MapSubject) -> Iterator[Finding]:
+    """Maps of a board share a row or column of half hexes, not more."""
+    numbers, grid = subject.model.joined_numbers, subject.model.info.grid
+    if numbers and (doubled := len(numbers.hexes) - len(numbers.names)) > max(grid.columns, grid.rows):
+        yield Finding(f"{doubled} hexes of the board are covered by two maps: move one further away", "maps")
 
 
 @map_check("MAP040", "warning")
@@ -255,6 +305,12 @@ def _known_links(
         elif feature.attributes or any(a.required for a in kinds[link.kind].attributes):
             name = subject.sides.label(link.side)
             yield from attribute_findings(feature.attributes, kinds[link.kind].attributes, f"{layer}.{name}")
+
+
+def _is_water(subject: MapSubject, h: Hex) -> bool:
+    """Whether a hex of the map is open water; what lies off the map is not known to be land either."""
+    cell = subject.model.hexes.get(h)
+    return cell is None or cell.terrain in subject.water
 
 
 def _touches_water(subject: MapSubject, h: Hex, water: set[str]) -> bool:

@@ -13,7 +13,7 @@ from core.formats.system_file import SystemFile
 from core.hexgrid.addresses import Addresses
 from core.hexgrid.numbering import LabelError, Labels, SideLabels
 from core.model.issue import Issue, Severity
-from core.model.map import MapModel
+from core.model.map import Cell, MapModel
 from core.model.scenario import BOX_PREFIX, ScenarioModel
 
 
@@ -28,6 +28,11 @@ class MapSubject:
     def numbers(self) -> Labels:
         """The printed hex numbers, made once for all findings."""
         return self.model.numbers
+
+    @cached_property
+    def water(self) -> frozenset[str]:
+        """The terrains that are open water."""
+        return frozenset(terrain.id for terrain in self.system.terrains if terrain.water)
 
     @cached_property
     def sides(self) -> SideLabels:
@@ -52,6 +57,15 @@ class ScenarioSubject:
     def addresses(self) -> Addresses:
         """The hexes named after places of the map, made once for all spaces."""
         return self.map.addresses
+
+    def cell_at(self, space: str) -> Cell | None:
+        """What is in the hex of a space; None for boxes and for spaces that do not exist."""
+        if self.space_error(space) or space.startswith(BOX_PREFIX):
+            return None
+        try:
+            return self.map.hexes[self.numbers.parse(space)]
+        except LabelError:
+            return self.map.hexes[self.addresses.parse(space)]
 
     def space_error(self, space: str) -> str:
         """Why a space does not exist on the map, or "" when it does."""

@@ -48,6 +48,44 @@ def spaces_exist(subject: ScenarioSubject) -> Iterator[Finding]:
             yield Finding(f"{message}: correct the number or choose another space", path, number)
 
 
+@scenario_check("SCN014")
+def units_are_on_land(subject: ScenarioSubject) -> Iterator[Finding]:
+    """Units neither start nor arrive in open water, unless their type may."""
+    wet = {kind.id for kind in subject.system.unit_types if kind.water}
+    water = {terrain.id for terrain in subject.system.terrains if terrain.water}
+    model = subject.model
+    named = [(f"units.{key}.at", key, unit.at) for key, unit in model.units.items() if unit.at]
+    for key, arrival in model.reinforcements.items():
+        named += [(f"reinforcements.{key}.at", unit, at) for unit in arrival.units for at in arrival.at]
+    for path, key, space in named:
+        cell = subject.cell_at(space)
+        if cell and cell.terrain in water and key in model.units and model.units[key].type not in wet:
+            yield Finding(f'unit "{key}" would stand in open water: choose a land hex', path, space)
+
+
+@scenario_check("SCN015")
+def units_start_in_one_way(subject: ScenarioSubject) -> Iterator[Finding]:
+    """A unit has a space or a zone, and the zone is one of its own side."""
+    model = subject.model
+    for key, unit in model.units.items():
+        nation, zone = model.nations.get(unit.nation), model.zones.get(unit.zone)
+        if unit.at and unit.zone:
+            yield Finding("has a space and a zone: keep one of them", f"units.{key}")
+        if nation and zone and zone.side and nation.side and zone.side != nation.side:
+            message = (
+                f'zone "{unit.zone}" belongs to {zone.side}, the unit to {nation.side}: choose another zone'
+            )
+            yield Finding(message, f"units.{key}.zone")
+
+
+@scenario_check("SCN016", "warning")
+def reinforcements_have_a_place(subject: ScenarioSubject) -> Iterator[Finding]:
+    """Without spaces or a zone nobody knows where units arrive, unless the condition tells."""
+    for key, arrival in subject.model.reinforcements.items():
+        if not arrival.at and not arrival.zone and not arrival.condition:
+            yield Finding("has no place of arrival: add spaces or a zone", f"reinforcements.{key}")
+
+
 @scenario_check("SCN004")
 def regions_exist(subject: ScenarioSubject) -> Iterator[Finding]:
     """Every region that the scenario names is on its map."""

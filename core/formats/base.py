@@ -48,6 +48,15 @@ SideName = Annotated[
         examples=["2911/2912"],
     ),
 ]
+SchemaReference = Annotated[
+    str,
+    Field(
+        alias="$schema",
+        default="",
+        max_length=1000,
+        description="Where a text editor finds the JSON Schema of this file; Sandtable keeps it as it is",
+    ),
+]
 Scalar: TypeAlias = str | bool | int | float
 AttributeValues = Annotated[
     dict[str, Scalar | list[Scalar]],

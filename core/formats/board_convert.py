@@ -14,6 +14,7 @@ from core.model.board import BoardHead, BoardModel, Overlay, Placement
 def board_from_data(data: dict[str, Any]) -> BoardModel:
     """The board model of data that fits the schema."""
     head = BoardHead(
+        schema=data.get("$schema", ""),
         id=data["id"],
         name=data["name"],
         system=data["system"],
@@ -32,6 +33,7 @@ def board_text(model: BoardModel) -> str:
     """The board as the text of its file."""
     info = model.info
     head = plain(
+        **{"$schema": info.schema},
         format="sandtable.board",
         version=1,
         id=info.id,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from core.formats.base import AsWhole, FileModel, HexNumber, Id, Name, SourceText, Whole
+from core.formats.base import AsWhole, FileModel, HexNumber, Id, Name, SchemaReference, SourceText, Whole
 
 HASH_PATTERN = r"^([0-9a-f]{64})?$"
 FURTHEST = 10_000  # far beyond any table, near enough to draw
@@ -45,6 +45,7 @@ class OverlayRow(FileModel):
 class BoardFile(FileModel):
     """A board joined from several maps."""
 
+    schema_: SchemaReference
     format: Literal["sandtable.board"] = Field(description="Which kind of Sandtable file this is")
     version: Annotated[Literal[1], AsWhole] = Field(description="Version of the format")
     id: Id

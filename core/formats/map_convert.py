@@ -131,6 +131,7 @@ def _head(data: dict[str, Any]) -> MapHead:
         grid = Grid(grid.orientation, grid.columns, grid.rows, first_shifted=True)
     geo, underlay = data.get("georeference"), data.get("underlay")
     return MapHead(
+        schema=data.get("$schema", ""),
         id=data["id"],
         name=data["name"],
         system=data["system"],
@@ -225,6 +226,7 @@ def _head_data(info: MapHead) -> dict[str, Any]:
     georeference = geo and plain(crs=geo.crs, affine=list(geo.affine), source=sources_text(geo.sources))
     grid = info.grid
     return plain(
+        **{"$schema": info.schema},
         format=MAP_FORMAT,
         version=MAP_VERSION,
         id=info.id,

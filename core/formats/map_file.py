@@ -13,6 +13,7 @@ from core.formats.base import (
     HexNumber,
     Id,
     Name,
+    SchemaReference,
     SideName,
     SourceField,
     SourceText,
@@ -163,6 +164,7 @@ class LabelRow(FileModel):
 class MapFile(FileModel):
     """A hex map for one of the game systems."""
 
+    schema_: SchemaReference
     format: Literal["sandtable.map"] = Field(description="Which kind of Sandtable file this is")
     version: Annotated[Literal[1], AsWhole] = Field(description="Version of the format")
     id: Id

@@ -102,6 +102,7 @@ def _entry_row(entry: Any) -> Row:
 
 def _head(data: dict[str, Any]) -> ScenarioHead:
     return ScenarioHead(
+        schema=data.get("$schema", ""),
         id=data["id"],
         name=data["name"],
         system=data["system"],
@@ -116,6 +117,7 @@ def _head(data: dict[str, Any]) -> ScenarioHead:
 
 def _head_data(info: ScenarioHead) -> dict[str, Any]:
     return plain(
+        **{"$schema": info.schema},
         format="sandtable.scenario",
         version=1,
         id=info.id,

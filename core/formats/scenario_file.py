@@ -13,6 +13,7 @@ from core.formats.base import (
     Id,
     Name,
     Scalar,
+    SchemaReference,
     SourceField,
     SourceText,
     Whole,
@@ -169,6 +170,7 @@ class VictoryRow(FileModel):
 class ScenarioFile(FileModel):
     """A scenario for one of the game systems."""
 
+    schema_: SchemaReference
     format: Literal["sandtable.scenario"] = Field(description="Which kind of Sandtable file this is")
     version: Annotated[Literal[1], AsWhole] = Field(description="Version of the format")
     id: Id

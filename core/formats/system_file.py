@@ -113,6 +113,7 @@ class HexsideKind(Entry):
     blocks: bool = Field(False, description="No ground movement across")
     excludes: list[Id] = Field([], description="Kinds that cannot lie on the same side")
     on_edge: bool = Field(True, description="May lie on the edge of the map")
+    water: bool = Field(False, description="May lie between two hexes of open water")
     style: LineStyle = Field(description="How it is drawn")
     effects: Effects
     attributes: Attributes
@@ -132,6 +133,7 @@ class PlaceKind(Entry):
     """Something at a point in a hex."""
 
     coastal: bool = Field(False, description="Only in a hex that touches the sea")
+    water: bool = Field(False, description="May lie in open water")
     named: bool = Field(True, description="Has a name")
     style: SymbolStyle = Field(description="How it is drawn")
     effects: Effects
@@ -157,6 +159,7 @@ class UnitType(Entry):
     """A type of unit."""
 
     classes: list[Id] = Field([], description="Classes that rules speak of, e.g. mechanized")
+    water: bool = Field(False, description="May be set up in open water")
     symbol: str = Field("", description="NATO symbol of the counter, e.g. infantry, armour, headquarters")
     values: AttributeValues
     assumed_values: list[Id] = Field(

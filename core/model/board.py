@@ -42,6 +42,7 @@ class BoardHead:
     north: str = ""
     notes: str = ""
     source: Source | None = None
+    schema: str = ""
 
 
 @dataclass(slots=True)

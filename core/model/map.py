@@ -78,6 +78,7 @@ class MapHead:
     attributes: Attributes = NO_ATTRIBUTES
     georeference: Georeference | None = None
     underlay: Underlay | None = None
+    schema: str = ""
 
 
 @dataclass(frozen=True, slots=True)

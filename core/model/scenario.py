@@ -37,6 +37,7 @@ class ScenarioHead:
     first_turn: int = 1
     source: Source | None = None
     attributes: Attributes = NO_ATTRIBUTES
+    schema: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from core.formats.kinds import KINDS
 from tests.samples import rich_board, rich_map, rich_scenario
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-MAP_HASH = "0efe61354b2af77d643dda3df44515ce73bf9269243d7ef2364a0648c4bb331b"
+MAP_HASH = "a427582a8875d05be4ad82048b6e226b1fdd77455b482ada63c5c3d02ecac62a"
 EXPECTED: dict[str, Document] = {
     "rich.map.json": rich_map(),
     "rich.board.json": rich_board(),
