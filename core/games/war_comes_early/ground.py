@@ -32,6 +32,8 @@ class Ground:
     vp: list[int]
     capital_of: dict[str, list[int]]
     fort: list[str]
+    fort_shift: list[int]
+    garrison_df: list[int]  # of an intact Czech or Belgian fortification
     cost: tuple[list[int], list[int]]  # non-mechanized, mechanized
     mech_may_attack: list[bool]
     shift: list[int]  # of the natural terrain or the city, against the attacker
@@ -64,6 +66,7 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
     country = [next((r for r in model.hexes[h].regions if r in countries), "") for h in order]
     places = _places(model)
     city = ["city" in places.get(h, {}) for h in order]
+    forts = [_fort(model, h) for h in order]
     capitals: dict[str, list[int]] = {}
     for i, h in enumerate(order):
         if city[i] and places[h]["city"].get("capital"):
@@ -77,7 +80,9 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
         city=city,
         vp=[max((int(a.get("vp", 0)) for a in places.get(h, {}).values()), default=0) for h in order],
         capital_of=capitals,
-        fort=[_fort(model, h) for h in order],
+        fort=forts,
+        fort_shift=[_fort_effect(system, fort, "shift") for fort in forts],
+        garrison_df=[_fort_effect(system, fort, "garrison_df") for fort in forts],
         cost=(
             [_cost(model, system, h, "mp_nonmech", c) for h, c in zip(order, city, strict=True)],
             [_cost(model, system, h, "mp_mech", c) for h, c in zip(order, city, strict=True)],
@@ -112,6 +117,11 @@ def _places(model: MapModel) -> dict[Hex, dict[str, Any]]:
 def _fort(model: MapModel, h: Hex) -> str:
     forts = (*FOREIGN_FORTS, WEST_WALL, MAGINOT)
     return next((fort for fort in forts if fort in model.hexes[h].features), "")
+
+
+def _fort_effect(system: SystemFile, fort: str, column: str) -> int:
+    effects = next((feature.effects for feature in system.features if feature.id == fort), {})
+    return int(effect(effects, column) or 0)
 
 
 def effect(effects: dict[str, Any], column: str) -> Any:

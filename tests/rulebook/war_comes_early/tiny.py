@@ -68,14 +68,15 @@ class Tiny:
             model.hexsides[Link(model.side_numbers.parse(side), kind)] = Feature()
         for side in rails:
             model.paths[Link(model.side_numbers.parse(side), "railroad")] = Feature()
+        home_sides = HOME_SIDES if campaign == 1938 else {"germany": "german", "poland": "polish"}
         ground = make_ground(model, SYSTEM)
         pieces = {
             key: make_piece(key, replace(unit, name=key), {}) for key, (_, unit) in (units or {}).items()
         }
         defaults = {option.id: option.default for option in SYSTEM.options}
-        self.world = World(ground, pieces, campaign, HOME_SIDES, {**defaults, **(options or {})})  # type: ignore[dict-item]
+        self.world = World(ground, pieces, campaign, home_sides, {**defaults, **(options or {})})  # type: ignore[dict-item]
         self.board = Board(turn=turn, vp={"german": 50, "allied": 50})
-        owners = (SIDES.get(HOME_SIDES.get(name, ""), "-") for name in ground.country)
+        owners = (SIDES.get(home_sides.get(name, ""), "-") for name in ground.country)
         self.board.control = "".join(owners)
         for key, (number, _) in (units or {}).items():
             self.board.put(key, self.at(number))
