@@ -21,10 +21,7 @@ LIMITS_1938 = {
     "italy": frozenset({"italy", "yugoslavia"}),
     "poland": frozenset({"poland", "czechoslovakia"}),
 }
-LIMITS_1939 = {  # [13.1]; Danzig is open to the Germans (G31)
-    GERMANY: frozenset({GERMANY, "poland", "czechoslovakia", "danzig"}),
-    "poland": frozenset({"poland"}),
-}
+AREA_1939 = frozenset({GERMANY, "poland", "czechoslovakia", "danzig"})  # [13.1]; Danzig by G31
 FIRST_TURNS = frozenset({GERMANY, "czechoslovakia"})  # [5.1]
 LAST_FIRST_TURN = 2
 
@@ -52,14 +49,17 @@ class World:
         return SIDES.get(self.home_side.get(nation, ""), NOBODY)
 
     def is_neutral(self, board: Board, country: str) -> bool:
-        """A country that nobody may enter yet [3.3, 11.7]."""
+        """A country that nobody may enter yet [3.3]; in 1939 every one outside the area of play [13.1]."""
+        if self.campaign == 1939:
+            return country not in AREA_1939
         return bool(country) and self.side_of(board, country) == NOBODY
 
     def may_be_in(self, board: Board, nation: str, h: int) -> bool:
         """Whether rules ever let a nation into the country of a hex: movement, advance, attack [11.7]."""
         country = self.ground.country[h]
         if self.campaign == 1939:
-            return country in LIMITS_1939[nation]  # there is no neutrality (G59)
+            # There is no neutrality (G59); Danzig is open to the Germans only (G31) [13.1].
+            return country in AREA_1939 if nation == GERMANY else country == nation
         if h in self.ground.closed or not country or self.is_neutral(board, country):
             return False
         if board.turn <= LAST_FIRST_TURN and country not in FIRST_TURNS:
