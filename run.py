@@ -1,19 +1,30 @@
 #!/usr/bin/env python3
 """Start Sandtable: the first run installs what is missing, later runs start at once.
 
-python3 run.py                    do the main job of sandtable
-python3 run.py COMMAND [ARGS]     run a sandtable command, for example: check maps/x.map.json
+python3 run.py                    check and draw a sample map
+python3 run.py COMMAND [ARGS]     run a command of sandtable:
+
+    check FILE...                 find errors in maps and scenarios, or in all of a folder
+    render FILE -o PICTURE        draw a map or scenario as .png, .svg or .pdf
+    new map ID --system SYSTEM    begin a map
+    new scenario ID --map FILE    begin a scenario on a map
+    words [SYSTEM [KIND]]         list the systems, or the terrains, unit types ... of one
+    tidy FILE...                  bring files into the form in which sandtable saves them
+    schema                        compare the JSON Schemas with the program, or write them
+    self-check                    check this installation
+
+python3 run.py COMMAND --help     explain a command
+python3 run.py setup              only install, and look again for missing system libraries
 python3 run.py test               run all quality gates (style, types, imports, tests, coverage)
 python3 run.py test PYTEST-ARGS   run pytest only, with these arguments, in the project folder
 python3 run.py bench [ARGS]       run the benchmarks
-python3 run.py setup              only install, and look again for missing system libraries
-python3 run.py --help             this page; `python3 run.py COMMAND --help` explains a command
 
 Everything is installed into the folder .venv beside run.py. Delete that folder to start afresh.
 Exit codes: 0 done, 1 a gate or a check failed, 2 could not start, 130 interrupted.
 """
 
-# This file owns the installation and knows nothing of the program. Standard library only.
+# This file owns the installation and knows nothing of the program but the names of its commands.
+# Standard library only.
 import contextlib
 import hashlib
 import importlib.util
@@ -21,6 +32,7 @@ import json
 import os
 import platform
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -215,12 +227,21 @@ def prepare(group: str, check_again: bool = False) -> None:
 def launch(module: str, arguments: list[str]) -> int:
     """Become the program. -P keeps a folder `core` in the current directory from hiding ours."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    os.execve(PYTHON, [str(PYTHON), "-P", "-m", module, *arguments], {**os.environ, "PYTHONPATH": path})
+    env = {**os.environ, "PYTHONPATH": path}
+    if module == "core.cli":
+        env["SANDTABLE_PROGRAM"] = typed()
+    os.execve(PYTHON, [str(PYTHON), "-P", "-m", module, *arguments], env)
+
+
+def typed() -> str:
+    """What was typed to call this file: messages of the program say it to name a command."""
+    return shlex.join([sys.orig_argv[0], sys.argv[0]])
 
 
 def main(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
-    if command in ("-h", "--help"):
+    wants_help = {"-h", "--help"}.intersection(arguments)
+    if command in ("-h", "--help") or (command == "setup" and wants_help):
         print(__doc__)
         return 0
     prepare("run", check_again=command == "setup")

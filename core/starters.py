@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from math import ceil
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -21,9 +23,15 @@ from core.model.scenario import Faction, MapReference, Nation, ScenarioHead, Sce
 MOST_HEXES = 1_000_000  # the files of larger maps would be too large to open
 
 
-def starter_map(map_id: str, name: str, system: SystemFile, columns: int, rows: int) -> MapModel:
-    """A map with the grid of the published maps, filled with the system's first terrain."""
+def starter_map(
+    map_id: str, name: str, system: SystemFile, columns: int, rows: int, **numbering: Any
+) -> MapModel:
+    """A map with the grid of the published maps, filled with the system's first terrain.
+
+    `numbering` are fields of the numbering that are to be other than on the published maps.
+    """
     _check_id(map_id)
+    _check_prefix(numbering.get("prefix", ""))
     if columns * rows > MOST_HEXES:
         message = (
             f"{columns} x {rows} hexes are more than the {MOST_HEXES} of one map: join several on a board"
@@ -31,15 +39,15 @@ def starter_map(map_id: str, name: str, system: SystemFile, columns: int, rows: 
         raise DocumentError([Issue("CLI005", "error", message)], unreadable=True)
     usual = system.grid
     grid = Grid(Orientation(usual.orientation), columns, rows)
-    numbering = Numbering(**usual.numbering.model_dump()).wide_enough(grid)
-    if numbering.shifted_number(grid) != usual.shifted:
+    own = Numbering(**(usual.numbering.model_dump() | numbering)).wide_enough(grid)
+    if own.shifted_number(grid) != usual.shifted:
         grid = Grid(grid.orientation, columns, rows, first_shifted=True)
     head = MapHead(
         map_id,
         name or _title(map_id),
         system.id,
         grid,
-        numbering,
+        own,
         usual.named_addresses,
         attributes=_required(system.map_attributes),
     )
@@ -102,3 +110,9 @@ def _check_id(document_id: str) -> None:
     except ValidationError:
         message = f'"{document_id}" cannot be an id: use small letters, digits and _ . -, e.g. "north_coast"'
         raise DocumentError([Issue("CLI004", "error", message)], unreadable=True) from None
+
+
+def _check_prefix(prefix: str) -> None:
+    if re.fullmatch("[A-Za-z]*", prefix) is None:
+        message = f'"{prefix}" cannot stand before hex numbers: use letters, e.g. "A"'
+        raise DocumentError([Issue("CLI009", "error", message, path="--prefix")], unreadable=True)

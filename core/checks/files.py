@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import difflib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from core.checks.registry import MAP_CHECKS, SCENARIO_CHECKS, MapSubject, ScenarioSubject, run_checks
-from core.formats.documents import MapLibrary, from_raw, join, library_for
-from core.formats.reading import read_document
+from core.formats.documents import Document, MapLibrary, from_raw, join, library_for
+from core.formats.places import Places
+from core.formats.reading import RawDocument, read_document
 from core.formats.system_file import SystemFile
 from core.model.board import BoardModel, Overlay, Placement
 from core.model.issue import DocumentError, Issue
 from core.model.map import MapModel
 from core.model.scenario import ScenarioModel
+from core.program import command
 
 GetSystem = Callable[[str], SystemFile]
+OTHER_SYSTEM = "SCN001"  # a scenario on a map of another system: every word that follows would be wrong
 
 
 @dataclass
@@ -33,36 +36,53 @@ class FileReport:
         return any(issue.severity == "error" for issue in self.issues)
 
 
-def check_file(path: Path, get_system: GetSystem, bundled_maps: tuple[Path, ...] = ()) -> FileReport:
-    """Everything that is wrong with a file. `get_system` raises KeyError for an unknown system."""
+def check_file(
+    path: Path, get_system: GetSystem, bundled_maps: tuple[Path, ...] = (), systems: Iterable[str] = ()
+) -> FileReport:
+    """Everything that is wrong with a file. `get_system` raises KeyError for a system not in `systems`."""
     report = FileReport(path)
     try:
         raw = read_document(path)
         report.issues += raw.oddities
         if raw.kind.format in ("sandtable.system", "sandtable.tables"):
             return report
+        system = system_of(raw, get_system, systems)
         document = from_raw(raw)
-        report.issues += _check_document(document, path, get_system, library_for(path, bundled_maps))
+        report.issues += check_document(raw, document, system, library_for(path, bundled_maps))
     except DocumentError as error:
         report.issues += error.issues
         report.unreadable = error.unreadable
     return report
 
 
-def _check_document(document: Any, path: Path, get_system: GetSystem, library: MapLibrary) -> list[Issue]:
-    file = str(path)
+def system_of(raw: RawDocument, get_system: GetSystem, systems: Iterable[str] = ()) -> SystemFile:
+    """The system of a document; DocumentError with the list of systems when there is no such one."""
+    name = raw.data["system"]
     try:
-        system = get_system(document.info.system)
+        return get_system(name)
     except KeyError:
-        message = f'unknown system "{document.info.system}": name one of the published systems'
-        return [Issue("DOC003", "error", message, file, "system")]
+        known = tuple(systems)
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f'did you mean "{near[0]}"? The systems are' if near else "name one of"
+        message = f'unknown system "{name}": {hint} {", ".join(known) or "the published systems"}'
+        issue = Issue("DOC003", "error", message, str(raw.path), "system", line=raw.locator.line(["system"]))
+        raise DocumentError([issue]) from None
+
+
+def check_document(
+    raw: RawDocument, document: Document, system: SystemFile, library: MapLibrary
+) -> list[Issue]:
+    """What is wrong with a document that could be opened, with lines of its file."""
+    places = Places(raw, document)
     if isinstance(document, MapModel):
-        issues = list(run_checks(MAP_CHECKS, MapSubject(document, system), file))
-        return issues + _misnamed(document.info.id, ".map.json", path)
-    if isinstance(document, BoardModel):
-        issues = _check_board(document, system, path, library)
-        return issues + _misnamed(document.info.id, ".board.json", path)
-    return _check_scenario(document, system, path, library)
+        issues = list(run_checks(MAP_CHECKS, MapSubject(document, system), str(raw.path)))
+        issues += _misnamed(document.info.id, ".map.json", raw.path)
+    elif isinstance(document, BoardModel):
+        issues = _check_board(document, system, raw.path, library)
+        issues += _misnamed(document.info.id, ".board.json", raw.path)
+    else:
+        issues = _check_scenario(document, system, raw.path, library)
+    return [places.located(issue) for issue in issues]
 
 
 def _check_board(board: BoardModel, system: SystemFile, path: Path, library: MapLibrary) -> list[Issue]:
@@ -71,6 +91,8 @@ def _check_board(board: BoardModel, system: SystemFile, path: Path, library: Map
     except DocumentError as error:
         return error.issues
     issues = list(run_checks(MAP_CHECKS, MapSubject(joined, system), str(path)))
+    if issues and not board.overlays:  # an overlay takes the numbers of what it covers
+        issues = _in_parts(issues, [placement.map for _, placement in sorted(board.maps.items())], library)
     parts: list[tuple[str, Placement | Overlay]] = [
         (f"maps[{i - 1}].hash", part) for i, part in board.maps.items()
     ]
@@ -80,6 +102,22 @@ def _check_board(board: BoardModel, system: SystemFile, path: Path, library: Map
     return issues
 
 
+def _in_parts(issues: list[Issue], map_ids: list[str], library: MapLibrary) -> list[Issue]:
+    """What is wrong with an entry of a board is told of the map file that has this entry."""
+    files = [(map_id, path) for map_id in dict.fromkeys(map_ids) if (path := library.find(map_id))]
+    parts = [(map_id, path, Places(read_document(path), library.get(map_id))) for map_id, path in files]
+    return [next(_parts_with(issue, parts), issue) for issue in issues]
+
+
+def _parts_with(issue: Issue, parts: list[tuple[str, Path, Places]]) -> Iterator[Issue]:
+    if "." not in issue.path and not issue.path.startswith("side "):
+        return  # of the board as a whole
+    for map_id, path, places in parts:
+        own = replace(issue, file=str(path), path=issue.path.replace(f".{map_id}/", ".", 1))
+        if found := places.found(own):
+            yield found
+
+
 def _check_scenario(
     scenario: ScenarioModel, system: SystemFile, path: Path, library: MapLibrary
 ) -> list[Issue]:
@@ -87,11 +125,20 @@ def _check_scenario(
     try:
         model = library.get(reference.id)
     except DocumentError as error:
-        first = error.issues[0]
-        message = f'its map "{reference.id}" cannot be used ({first.message}): mend or replace the map'
-        return [Issue("REF002", "error", message, str(path), "map.id")]
+        return [_no_map(reference.id, error, path)]
     issues = list(run_checks(SCENARIO_CHECKS, ScenarioSubject(scenario, model, system), str(path)))
+    if foreign := [issue for issue in issues if issue.code == OTHER_SYSTEM]:
+        return foreign
     return issues + _stale(reference.id, reference.hash, "map.hash", path, library)
+
+
+def _no_map(map_id: str, error: DocumentError, path: Path) -> Issue:
+    """One sentence with one remedy: what is wrong inside the map is told when the map is checked."""
+    first = error.issues[0]
+    if not first.file:
+        return replace(first, file=str(path), path="map.id")
+    message = f'its map "{map_id}" cannot be used: mend the map, its errors are shown by'
+    return Issue("REF002", "error", f"{message}: {command('check', first.file)}", str(path), "map.id")
 
 
 def _misnamed(map_id: str, ending: str, path: Path) -> list[Issue]:
@@ -105,5 +152,5 @@ def _misnamed(map_id: str, ending: str, path: Path) -> list[Issue]:
 def _stale(map_id: str, noted_hash: str, place: str, path: Path, library: MapLibrary) -> list[Issue]:
     if not noted_hash or noted_hash == library.hash_of(map_id):
         return []
-    message = f'was made for another state of map "{map_id}": look it over and save it again'
-    return [Issue("REF003", "warning", message, str(path), place)]
+    message = f'was made for another state of map "{map_id}": look it over, then type'
+    return [Issue("REF003", "warning", f"{message}: {command('tidy', path)}", str(path), place)]

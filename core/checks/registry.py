@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,12 +10,16 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from core.edits.base import Edit
+from core.formats.hints import listed, nearest_name, nearest_number
 from core.formats.system_file import SystemFile
 from core.hexgrid.addresses import Addresses
 from core.hexgrid.numbering import LabelError, Labels, SideLabels
 from core.model.issue import Issue, Severity
 from core.model.map import Cell, MapModel
 from core.model.scenario import BOX_PREFIX, ScenarioModel
+
+REGION_PREFIX = "region:"
+_ADDRESS = re.compile(r".+ [NESW]{1,2}\d+")  # of a place and a way from it, either of which may be wrong
 
 
 @dataclass(frozen=True)
@@ -68,20 +73,38 @@ class ScenarioSubject:
             return self.map.hexes[self.addresses.parse(space)]
 
     def space_error(self, space: str) -> str:
-        """Why a space does not exist on the map, or "" when it does."""
+        """Why a space does not exist on the map, and what was probably meant; "" when it does."""
         if space.startswith(BOX_PREFIX):
             box = space.removeprefix(BOX_PREFIX)
-            return "" if box in self.map.boxes else f'the map has no box "{box}"'
+            return "" if box in self.map.boxes else f'the map has no box "{box}" ({self._boxes(box)})'
         try:
             found = self.numbers.parse(space)
         except LabelError as error:
             if not self.map.info.named_addresses:
-                return str(error)
+                return f"{error}{self._meant(space)}"
             try:
                 found = self.addresses.parse(space)
             except LabelError as other:
-                return str(other)
-        return "" if found in self.map.hexes else f'hex "{space}" does not exist on the map'
+                return f"{other}{self._meant(space)}"
+        if found in self.map.hexes:
+            return ""
+        return f'hex "{space}" does not exist on the map{self._meant(space)}'
+
+    def _boxes(self, box: str) -> str:
+        if near := nearest_name(box, self.map.boxes):
+            return f'did you mean "{BOX_PREFIX}{near}"?'
+        return f"its boxes are {listed(sorted(self.map.boxes))}" if self.map.boxes else "it has no boxes"
+
+    def _meant(self, space: str) -> str:
+        """In brackets, as the sentence goes on with what to do."""
+        if space in self.map.regions:
+            return f' (it is a region, under "control" written "{REGION_PREFIX}{space}")'
+        if space in self.map.boxes:
+            return f' (the box is written "{BOX_PREFIX}{space}")'
+        meant = nearest_number(space, self.numbers, self.map.hexes.__contains__)
+        if not meant and self.map.info.named_addresses and not _ADDRESS.fullmatch(space):
+            meant = nearest_name(space, self.addresses.places)
+        return f' (did you mean "{meant}"?)' if meant and meant != space else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +167,8 @@ def run_checks(checks: Iterable[Check], subject: MapSubject | ScenarioSubject, f
         try:
             findings = iter(check.run(subject))
             for found in islice(findings, MOST_FINDINGS):
-                yield Issue(check.code, check.severity, found.message, file, found.path, found.hex)
+                number = found.hex if any(map(str.isdigit, found.hex)) else ""  # not a name in its place
+                yield Issue(check.code, check.severity, found.message, file, found.path, number)
             if more := sum(1 for _ in islice(findings, MOST_COUNTED)):
                 count = str(more) if more < MOST_COUNTED else f"at least {more}"
                 message = f"and {count} more like these: correct the first ones"

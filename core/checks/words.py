@@ -15,9 +15,20 @@ from core.model.facts import Attributes, Value
 MOST_WORDS = 40
 
 
+# Where a word that nobody knows yet can be added by a designer; all others are the system's.
+_OWN = {
+    "region": '"regions" of the map',
+    "zone": '"zones"',
+    "formation": '"formations"',
+    "unit": '"units"',
+    "side": '"sides"',
+}
+
+
 def unknown_word(what: str, word: str, known: Iterable[str]) -> str:
     """A sentence on a word that the system does not have, with the nearest one that it has."""
-    return f'unknown {what} "{word}": {_hint(word, frozenset(known))}'
+    words = frozenset(known)
+    return f'unknown {what} "{word}": {_hint(word, words) if words else _none_known(what)}'
 
 
 @lru_cache(maxsize=1000)
@@ -27,7 +38,15 @@ def _hint(word: str, known: frozenset[str]) -> str:
     if near := difflib.get_close_matches(word, words, 1):
         return f'did you mean "{near[0]}"?'
     more = f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
-    return f"known are {', '.join(words[:MOST_WORDS]) or 'none'}{more}"
+    return f"known are {', '.join(words[:MOST_WORDS])}{more}"
+
+
+def _none_known(what: str) -> str:
+    if what in _OWN:
+        return f"there is none yet, add it to {_OWN[what]}"
+    if what == "attribute":
+        return "nothing of this kind has attributes, remove it"
+    return "this system has none, remove it"
 
 
 def attribute_findings(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.formats.board_convert import board_from_data, board_text
+from core.formats.hints import MapHints
 from core.formats.map_convert import map_from_data, map_text
+from core.formats.places import Places
 from core.formats.reading import RawDocument, paused_gc, read_document
 from core.formats.saving import save_text
 from core.formats.scenario_convert import scenario_from_data, scenario_text
@@ -19,6 +22,8 @@ from core.model.map import MapModel
 from core.model.scenario import ScenarioModel
 
 Document = MapModel | BoardModel | ScenarioModel
+FOLDERS_UP = 3
+_HEX_PLACE = re.compile(r"(\w+)\[(\d+)\]\.(?:hex|side)")
 
 
 def load(path: Path) -> Document:
@@ -27,7 +32,14 @@ def load(path: Path) -> Document:
 
 
 def from_raw(raw: RawDocument) -> Document:
-    """The document of data that has been read."""
+    """The document of data that has been read; DocumentError when it contradicts itself."""
+    try:
+        return _converted(raw)
+    except DocumentError as error:
+        raise DocumentError(_explained(raw, error.issues), unreadable=error.unreadable) from None
+
+
+def _converted(raw: RawDocument) -> Document:
     file = str(raw.path)
     with paused_gc():
         match raw.kind.format:
@@ -39,6 +51,20 @@ def from_raw(raw: RawDocument) -> Document:
                 return scenario_from_data(raw.data, file)
             case _:
                 raise _not_a(raw.path, "map, board or scenario")
+
+
+def _explained(raw: RawDocument, issues: list[Issue]) -> list[Issue]:
+    """The findings with their lines, and with what was probably meant."""
+    places, hints = Places(raw), MapHints(raw.data)
+    found = []
+    for issue in map(places.located, issues):
+        row = _HEX_PLACE.fullmatch(issue.path) if issue.code == "DOC002" else None
+        if row and raw.kind.format == "sandtable.map":
+            message = hints.message(issue.message, raw.data[row[1]][int(row[2])])
+            found.append(replace(issue, message=message))
+        else:
+            found.append(issue)
+    return found
 
 
 def load_map(path: Path) -> MapModel:
@@ -74,6 +100,33 @@ def save(document: Document, path: Path) -> None:
 def content_hash(document: Document) -> str:
     """What a scenario notes down of its map, to notice that the map has changed since."""
     return hashlib.sha256(text_of(document).encode()).hexdigest()
+
+
+def with_present_hashes(document: Document, library: MapLibrary) -> tuple[Document, list[str]]:
+    """A document with the hashes that its maps have now, and the ids of the maps whose hash was another.
+
+    Where none was noted, none is added; that of a map that cannot be found or opened stays.
+    """
+    renewed: list[str] = []
+
+    def present(map_id: str, noted: str) -> str:
+        try:
+            now = noted and library.hash_of(map_id)
+        except DocumentError:
+            now = ""
+        if now and now != noted:
+            renewed.append(map_id)
+        return now or noted
+
+    if isinstance(document, BoardModel):
+        maps = {key: replace(m, hash=present(m.map, m.hash)) for key, m in document.maps.items()}
+        overlays = {key: replace(o, hash=present(o.map, o.hash)) for key, o in document.overlays.items()}
+        document = replace(document, maps=maps, overlays=overlays)
+    elif isinstance(document, ScenarioModel):
+        info = document.info
+        reference = replace(info.map, hash=present(info.map.id, info.map.hash))
+        document = replace(document, head={"scenario": replace(info, map=reference)})
+    return document, list(dict.fromkeys(renewed))
 
 
 @dataclass
@@ -161,14 +214,14 @@ def _placed(error: DocumentError, path: Path, place: str) -> DocumentError:
 
 
 def library_for(path: Path, bundled: Iterable[Path] = ()) -> MapLibrary:
-    """Where the maps of a document may lie: beside it, in "maps" of the folders above it, and bundled."""
+    """Where the maps of a document may lie: beside it, in the folders above it, in their "maps", bundled."""
     here = path.resolve().parent
-    above = [
+    around = [
         folder
-        for parent in (here, *here.parents[:3])
-        for folder in (parent / "maps", parent / "maps" / "samples")
+        for parent in (here, *here.parents[:FOLDERS_UP])
+        for folder in (parent, parent / "maps", parent / "maps" / "samples")
     ]
-    folders = [here, *(folder for folder in above if _there(folder.is_dir)), *bundled]
+    folders = [here, *(folder for folder in around if _there(folder.is_dir)), *bundled]
     return MapLibrary(tuple(dict.fromkeys(folders)))
 
 

@@ -7,31 +7,40 @@ import json
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import orjson
 
+from core.formats.broken_json import what_is_wrong
 from core.formats.kinds import KINDS, Kind
+from core.formats.locating import Locator, Step, path_text
 from core.formats.migrations import migrated
 from core.formats.validation import schema_issues, shown
 from core.model.issue import DocumentError, Issue
+from core.program import command
 
 SIZE_LIMIT = 128 * 1024 * 1024
 BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RawDocument:
-    """Data that fits its schema, with what is odd about its text."""
+    """Data that fits its schema, with its text and what is odd about it."""
 
     path: Path
     kind: Kind
     data: dict[str, Any]
     oddities: list[Issue]
+    content: bytes = field(default=b"{}", repr=False)
+
+    @cached_property
+    def locator(self) -> Locator:
+        """Finds the lines of this file."""
+        return Locator(self.content.decode())
 
 
 def read_document(path: Path) -> RawDocument:
@@ -44,8 +53,8 @@ def read_document(path: Path) -> RawDocument:
     kind = _kind_of(path, data)
     data = migrated(path, kind, data)
     if not _validator(kind.format).is_valid(data):
-        raise DocumentError(schema_issues(path, kind, data))
-    return RawDocument(path, kind, data, oddities)
+        raise DocumentError(schema_issues(path, kind, data, Locator(text.decode())))
+    return RawDocument(path, kind, data, oddities, text)
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -84,10 +93,14 @@ def _too_large(path: Path, size: int) -> DocumentError:
 def _text_oddities(path: Path, content: bytes) -> list[Issue]:
     found = []
     if content.startswith(BOM):
-        found.append(("FILE020", "starts with a byte order mark: save it as plain UTF-8, as Sandtable does"))
+        found.append(("FILE020", "starts with a byte order mark: save it as plain UTF-8", 1))
     if b"\r\n" in content:
-        found.append(("FILE021", "has Windows line ends (CRLF): save it with LF, as Sandtable does"))
-    return [Issue(code, "error", message, str(path)) for code, message in found]
+        line = content.count(b"\n", 0, content.index(b"\r\n")) + 1
+        found.append(("FILE021", "has Windows line ends (CRLF): save it with LF", line))
+    remedy = f"or type: {command('tidy', path)}"
+    return [
+        Issue(code, "error", f"{message}, {remedy}", str(path), line=line) for code, message, line in found
+    ]
 
 
 def _parse(path: Path, content: bytes) -> dict[str, Any]:
@@ -104,20 +117,20 @@ def _parse(path: Path, content: bytes) -> dict[str, Any]:
 def _broken(path: Path, content: bytes, error: orjson.JSONDecodeError) -> DocumentError:
     if not content.strip():
         return _unreadable(path, "FILE006", "is empty: restore it from a copy")
-    place = f"line {error.lineno} column {error.colno}"
+    line, place = error.lineno, f"line {error.lineno} column {error.colno}"
     try:
-        ends_early = error.pos >= len(content.decode().rstrip())
+        text = content.decode()
+        ends_early = error.pos >= len(text.rstrip())
     except UnicodeDecodeError as bad:
         ends_early = bad.end == len(content) and bad.reason == "unexpected end of data"
         line = content.count(b"\n", 0, bad.start) + 1
         place = f"line {line}"
         if not ends_early:
-            return _unreadable(path, "FILE014", "is not UTF-8 text: save it as UTF-8", place)
+            return _unreadable(path, "FILE014", "is not UTF-8 text: save it as UTF-8", place, line)
     if ends_early:
-        return _unreadable(
-            path, "FILE007", "ends in the middle: restore it from a copy or complete it", place
-        )
-    return _unreadable(path, "FILE007", f"is not JSON ({error.msg}): mend it there or restore a copy", place)
+        message = "ends in the middle: restore it from a copy or complete it"
+        return _unreadable(path, "FILE007", message, place, line)
+    return _unreadable(path, "FILE007", what_is_wrong(text, error), place, line)
 
 
 def _refuse_doubled_fields(path: Path, content: bytes, data: dict[str, Any]) -> None:
@@ -128,22 +141,33 @@ def _refuse_doubled_fields(path: Path, content: bytes, data: dict[str, Any]) -> 
         raise _unreadable(
             path, "FILE007", "is nested too deeply for a document: mend it or restore a copy"
         ) from None
-    if content.count(b'"') != again.count(b'"') or b"\\u0022" in content:
-        json.loads(content, object_pairs_hook=lambda pairs: _once_each(path, pairs))
+    if content.count(b'"') == again.count(b'"') and b"\\u0022" not in content:
+        return
+    try:
+        json.loads(content, object_pairs_hook=_once_each, parse_int=str)
+    except _DoubledError:
+        steps, line = Locator(content.decode()).doubled()
+        raise DocumentError([_doubled_issue(path, data, steps, line)]) from None
 
 
-def _once_each(path: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            row = dict(pairs)
-            entry = next((f" of {shown(row[key])}" for key in ("id", "side") if key in row), "")
-            number = row.get("hex")
-            message = f"{shown(name)}{entry} is given twice: remove one"
-            hex_number = number if isinstance(number, str) else ""
-            raise DocumentError([Issue("FILE015", "error", message, str(path), name, hex_number)])
-        found[name] = value
-    return found
+class _DoubledError(Exception):
+    """Some object gives a field twice."""
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> None:
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise _DoubledError
+
+
+def _doubled_issue(path: Path, data: Any, steps: tuple[Step, ...], line: int) -> Issue:
+    row = data
+    for step in steps[:-1]:
+        row = row[step]
+    entry = next((f" of {shown(row[key])}" for key in ("id", "side") if key in row), "")
+    number = row.get("hex")
+    message = f"{shown(steps[-1])}{entry} is given twice: remove one"
+    hex_number = number if isinstance(number, str) else ""
+    return Issue("FILE015", "error", message, str(path), path_text(steps), hex_number, line)
 
 
 def _kind_of(path: Path, data: dict[str, Any]) -> Kind:
@@ -157,8 +181,8 @@ def _kind_of(path: Path, data: dict[str, Any]) -> Kind:
     return KINDS[found]
 
 
-def _unreadable(path: Path, code: str, message: str, place: str = "") -> DocumentError:
-    return DocumentError([Issue(code, "error", message, str(path), place)], unreadable=True)
+def _unreadable(path: Path, code: str, message: str, place: str = "", line: int = 0) -> DocumentError:
+    return DocumentError([Issue(code, "error", message, str(path), place, line=line)], unreadable=True)
 
 
 @cache

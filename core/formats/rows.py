@@ -12,6 +12,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Row = dict[str, Any]
 MOST_ISSUES = 500  # nobody reads more
+REMEDY = ": correct the number or add the hex"
 
 
 class Findings:
@@ -42,12 +43,8 @@ class Findings:
             try:
                 name, value = key(row), entry(row)
             except LabelError as error:
-                self.add(
-                    "DOC002",
-                    f"{error}: correct the number or add the hex",
-                    f"{layer}[{i}]",
-                    row.get("hex", ""),
-                )
+                place = "side" if "side" in row else "hex"
+                self.add("DOC002", f"{error}{REMEDY}", f"{layer}[{i}].{place}", row.get("hex", ""))
                 continue
             if name in found:
                 self.add(

@@ -31,12 +31,14 @@ def assemble(board: BoardModel, get_map: Callable[[str], MapModel]) -> MapModel:
     joined = MapModel(head={"map": _head(board, first, _placement_motion(placements[0], frame, frame))})
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
+    parts: list[MapModel] = []
     for placement in placements:
         part = get_map(placement.map)
         _check_fits(part, first, board)
         motion = _placement_motion(placement, part.info.grid, frame)
         _add_map(joined, moved_map(part, motion))
-        _add_numbers(part, motion, names, hexes)
+        _add_numbers(part, motion, names, hexes, parts)
+        parts.append(part)
     joined.joined_numbers = TableLabels(names, hexes)
     for key in sorted(board.overlays):
         overlay = board.overlays[key]
@@ -114,16 +116,25 @@ def _add_named(joined: MapModel, moved: MapModel) -> None:
     joined.labels.update({f"{map_id}/{key}": label for key, label in moved.labels.items()})
 
 
-def _add_numbers(part: MapModel, motion: Motion, names: dict[Hex, str], hexes: dict[str, Hex]) -> None:
+def _add_numbers(
+    part: MapModel, motion: Motion, names: dict[Hex, str], hexes: dict[str, Hex], earlier: list[MapModel]
+) -> None:
     numbers = part.numbers
     for h in part.hexes:
         label, target = numbers.label(h), motion(h)
         if label in hexes:
-            raise BoardError(
-                f'two maps of the board have a hex "{label}": give each map its own prefix letter'
-            )
+            raise BoardError(_same_number(label, part, earlier))
         hexes[label] = target
         names.setdefault(target, label)
+
+
+def _same_number(label: str, part: MapModel, earlier: list[MapModel]) -> str:
+    other = next(old for old in earlier if label in map(old.numbers.label, old.hexes))
+    if other.info.id == part.info.id:
+        reason = f'map "{part.info.id}" lies on the board twice, so two hexes are called "{label}"'
+        return f"{reason}: use a copy with its own id and its own letter in the field numbering.prefix"
+    reason = f'maps "{other.info.id}" and "{part.info.id}" both have a hex "{label}"'
+    return f"{reason}: give each map its own letter in the field numbering.prefix"
 
 
 def _lay_over(joined: MapModel, part: MapModel, motion: Motion) -> None:

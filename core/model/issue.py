@@ -11,7 +11,10 @@ LONGEST = 1000  # characters of a message that are shown
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """`path` is the place inside the file, e.g. "hexes[12].terrain"; `hex` a printed number, or ""."""
+    """`path` is the place inside the file, e.g. "hexes[12].terrain"; `hex` a printed number, or "".
+
+    `line` is the line of the file where it stands, counted from 1; 0 when there is none.
+    """
 
     code: str
     severity: Severity
@@ -19,13 +22,16 @@ class Issue:
     file: str = ""
     path: str = ""
     hex: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
-        where = " ".join(part for part in (self.path, f"(hex {self.hex})" if self.hex else "") if part)
+        place = self.path.removeprefix(f"line {self.line}").lstrip()  # the line stands beside the file
+        where = " ".join(part for part in (place, f"(hex {self.hex})" if self.hex else "") if part)
         message = self.message  # its end is kept when it is cut: it says what to do
         if len(message) > LONGEST:
             message = f"{message[: LONGEST - 300]} ... {message[-295:]}"
-        parts = (self.file, where, f"{self.severity} {self.code}: {message}")
+        file = f"{self.file}:{self.line}" if self.file and self.line else self.file
+        parts = (file, where, f"{self.severity} {self.code}: {message}")
         return printable(": ".join(part for part in parts if part))
 
 

@@ -11,7 +11,8 @@ from core.formats.system_file import SystemFile
 from core.model.issue import DocumentError, Issue
 from core.model.map import MapModel
 from core.model.scenario import ScenarioModel
-from core.render.drawing import Drawing
+from core.render.drawing import Drawing, texts_of
+from core.render.fonts import REPLACEMENT
 from core.render.lattice import Lattice
 from core.render.options import ALL_LAYERS, LAYERS, RenderOptions
 from core.render.pdf import write_pdf
@@ -33,10 +34,11 @@ def render(
     system: SystemFile,
     scenario: ScenarioModel | None = None,
     options: RenderOptions = RenderOptions(),  # noqa: B008  it is immutable
-) -> None:
+) -> list[Issue]:
     """Write a picture of a map, or of a scenario on its map, to a PNG, SVG or PDF file.
 
-    DocumentError with one clear sentence when the file cannot be made; an existing file is then unchanged.
+    Returns warnings about what could not be drawn as it is written. DocumentError with one clear sentence
+    when the file cannot be made; an existing file is then unchanged.
     """
     ending = target.suffix.lower()
     if ending not in ENDINGS:
@@ -52,12 +54,12 @@ def render(
         raise _refused(target, "a hex must have a size: give hex_mm, dpi and hex_px above 0")
     with paused_gc():  # there is no garbage to find, but a large map to search
         if ending == ".png":
-            _render_png(target, model, system, scenario, options, hex_mm)
-            return
+            return _render_png(target, model, system, scenario, options, hex_mm)
         drawing = describe(model, system, scenario, options.layers)
         _check_sheet(target, drawing, hex_mm)
         write = write_svg if ending == ".svg" else write_pdf
         save_file(target, lambda file: write(drawing, file, hex_mm))
+        return _warnings(target, drawing)
 
 
 def _render_png(
@@ -67,7 +69,7 @@ def _render_png(
     scenario: ScenarioModel | None,
     options: RenderOptions,
     hex_mm: float,
-) -> None:
+) -> list[Issue]:
     hex_px = options.hex_px or max(1, round(hex_mm / 25.4 * options.dpi))
     bounds = Lattice(model).bounds
     # Refuse before the work of drawing: the sheet is not smaller than the hexes on it.
@@ -75,6 +77,20 @@ def _render_png(
     drawing = describe(model, system, scenario, options.layers, SMALLEST_TEXT_PX / hex_px)
     _check_pixels(target, *pixel_size(drawing, hex_px))
     save_file(target, lambda file: write_png(drawing, file, hex_px, hex_mm))
+    return _warnings(target, drawing)
+
+
+def _warnings(target: Path, drawing: Drawing) -> list[Issue]:
+    """One warning for all letters that the fonts do not have."""
+    items = (item for layer in drawing.layers for item in layer.items)
+    missing = "".join(dict.fromkeys(c for item in items for text in texts_of(item) for c in text.missing))
+    if not missing:
+        return []
+    message = (
+        f"the fonts have no letters for {missing}: the picture shows {REPLACEMENT} instead; "
+        "write the names in Latin, Greek or Cyrillic letters"
+    )
+    return [Issue("RND002", "warning", message, str(target))]
 
 
 def _check_pixels(target: Path, width: int, height: int) -> None:

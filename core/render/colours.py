@@ -1,6 +1,12 @@
-"""Colours as #rrggbb: mixing and telling light from dark."""
+"""Colours as #rrggbb: mixing, telling light from dark, and whether one can be read on another."""
 
 from __future__ import annotations
+
+from math import dist
+
+# From this ratio on small text can be read well (WCAG 2, level AA).
+READABLE = 4.5
+_SIMILAR = 75.0
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -23,3 +29,29 @@ def is_bluish(colour: str) -> bool:
     """Whether a colour looks like water."""
     red, green, blue = rgb(colour)
     return blue > 1.15 * red and blue >= green
+
+
+def similar(a: str, b: str) -> bool:
+    """Whether two thin lines of these colours beside each other look like one line drawn twice."""
+    return dist(rgb(a), rgb(b)) < _SIMILAR
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio of WCAG 2, from 1 (none) to 21 (black on white)."""
+    dark, light = sorted((_luminance(a), _luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def plate_for(fill: str, ink: str) -> str:
+    """A ground near `fill` on which `ink` can be read; `fill` itself where that works."""
+    # Every colour can be read on white or on black.
+    far = "#ffffff" if contrast("#ffffff", ink) >= READABLE else "#000000"
+    steps = (mixed(fill, far, share / 20) for share in range(21))
+    return next(ground for ground in steps if contrast(ground, ink) >= READABLE)

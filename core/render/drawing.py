@@ -128,7 +128,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text. `y` is its baseline, `size` the height of the font, `width` how long it runs."""
+    """A line of text. `y` is its baseline, `size` the height of the font, `width` how long it runs.
+
+    `spacing` is added after every letter but the last; `missing` are the letters that the fonts do not have
+    and that stand in `text` as a question mark.
+    """
 
     text: str
     x: float
@@ -141,6 +145,8 @@ class Text:
     halo: str | None = None
     angle: float = 0.0
     opacity: float = 1.0
+    spacing: float = 0.0
+    missing: str = ""
 
     @property
     def left(self) -> float:
@@ -232,6 +238,14 @@ class Grid:
 Item: TypeAlias = Fill | Line | Texts | Stamps | Grid
 
 
+def texts_of(item: Item) -> Iterator[Text]:
+    """Every text of an item; those of its small pictures once."""
+    if isinstance(item, Texts):
+        yield from item.items
+    elif isinstance(item, Stamps):
+        yield from (op for glyph in item.glyphs for op in glyph if isinstance(op, Text))
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
     """What a caller can have or leave out, drawn in the order of its items."""
@@ -249,3 +263,5 @@ class Drawing:
     sheet: Rect
     paper: str
     layers: Sequence[Layer]
+    subject: str = ""
+    author: str = ""

@@ -13,14 +13,14 @@ from core.render.drawing import Fill, Floats, Glyph, Grid, Ground, Item, Line, O
 from core.render.geometry import noise
 from core.render.lattice import Lattice
 from core.render.patterns import pattern_ops, variants_of
-from core.render.symbols import symbol_glyph
+from core.render.symbols import feature_glyph
 
 # A terrain that the system does not know is drawn so that it is noticed.
 UNKNOWN = AreaStyle(fill="#d9c8d9", pattern="crosshatch", ink="#a04080")
-_TINT_SHARE = 0.6
+TINT_SHARE = 0.6
 _AREA_SHARE = 0.75
 # Where the signs of features stand; the middle is left to places.
-_FEATURE_SPOTS = ((0.0, 0.27), (-0.27, 0.12), (0.27, 0.12), (-0.24, -0.2), (0.24, -0.2))
+FEATURE_SPOTS = ((0.0, 0.27), (-0.27, 0.12), (0.27, 0.12), (-0.24, -0.2), (0.24, -0.2))
 _GRID_COLOUR = "#4a4438"
 _GRID_WIDTH = 0.016
 _LIGHT = np.array([-0.6, -0.8])
@@ -54,7 +54,7 @@ class TilePainter:
                 style = AreaStyle(fill=fill, pattern=over.pattern, ink=over.ink)
         if "elevation" in self.layers and self.scale and self.scale.tints and not (known and known.water):
             level = min(max(elevation - self.scale.minimum, 0), len(self.scale.tints) - 1)
-            fill = mixed(style.fill, self.scale.tints[level], _TINT_SHARE)
+            fill = mixed(style.fill, self.scale.tints[level], TINT_SHARE)
             style = AreaStyle(fill=fill, pattern=style.pattern, ink=style.ink)
         return style
 
@@ -63,8 +63,8 @@ class TilePainter:
         ops: list[Op] = [Fill(style.fill, [self.corners])]
         ops += pattern_ops(style, variant, self.corners)
         signs = [feature.style for feature in self._features(kind) if feature.style]
-        for sign, (dx, dy) in zip(signs, _FEATURE_SPOTS, strict=False):
-            ops += symbol_glyph(sign, dx, dy)
+        for sign, (dx, dy) in zip(signs, FEATURE_SPOTS, strict=False):
+            ops += feature_glyph(sign, dx, dy)
         return tuple(ops)
 
     def _features(self, kind: Kind) -> list[FeatureKind]:

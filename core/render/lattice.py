@@ -14,6 +14,12 @@ from core.model.map import Cell, MapModel
 from core.render.drawing import Floats, Ints, Rect
 
 
+def point_keys(points: Floats) -> Ints:
+    """A whole number for each point, the same for points that differ only by rounding."""
+    x, y = np.round(np.asarray(points, np.float64).reshape(-1, 2) * 256).astype(np.int64).T
+    return np.asarray((x << 32) + y, np.int64)
+
+
 class Lattice:
     """The hexes of a map in the order of its cells."""
 
@@ -54,6 +60,11 @@ class Lattice:
             a, b = self.sides(self.neighbours(d) < 0, d)
             found += list(np.stack((a, b), axis=1))
         return found
+
+    @cached_property
+    def edge_keys(self) -> Ints:
+        """Keys of the corners on the edge of the map."""
+        return point_keys(np.array(self.outline))
 
     @property
     def bounds(self) -> Rect:

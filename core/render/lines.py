@@ -7,24 +7,58 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from core.formats.style import LineStyle
-from core.render.drawing import Fill, Floats, Item, Line
+from core.render.drawing import Fill, Floats, Ints, Item, Line
 from core.render.geometry import circle, dashed, marks, poly
+from core.render.lattice import point_keys
 
 ARROW_SPACING = 0.5774  # one arrow for each hexside
 
 
-def line_items(style: LineStyle, lines: Sequence[Floats]) -> list[Item]:
-    """Everything needed to draw some lines in a style."""
+Cut = tuple[bool, bool]
+
+
+def line_items(style: LineStyle, lines: Sequence[Floats], cut: Sequence[Cut] = ()) -> list[Item]:
+    """Everything needed to draw some lines in a style.
+
+    `cut` tells for each line whether its beginning and its end are cut off square: it runs off the map there.
+    """
     if not lines:
         return []
     items: list[Item] = []
     if style.casing:
-        items.append(Line(style.casing, style.width * 1.35 + 0.025, lines))
-    if style.pattern == "plain":
-        strokes = dashed(lines, style.dash) if style.dash else lines
-        items.append(Line(style.colour, style.width, strokes, round_ends=not style.dash))
-        return items
-    return items + _PAINTERS[style.pattern](style, lines)
+        items += _strokes(style.casing, style.width * 1.35 + 0.025, lines, cut)
+    if style.pattern != "plain":
+        return items + _PAINTERS[style.pattern](style, lines)
+    if style.dash:
+        return [*items, Line(style.colour, style.width, dashed(lines, style.dash), round_ends=False)]
+    return items + _strokes(style.colour, style.width, lines, cut)
+
+
+def cuts(lines: Sequence[Floats], keys: Ints) -> list[Cut]:
+    """Which ends of some lines lie on points with the given keys."""
+    if not lines:
+        return []
+    ends = np.array([(line[0], line[-1]) for line in lines])
+    return [(a, b) for a, b in np.isin(point_keys(ends), keys).reshape(-1, 2).tolist()]
+
+
+def _strokes(colour: str, width: float, lines: Sequence[Floats], cut: Sequence[Cut]) -> list[Item]:
+    """Lines with round ends except where they are cut."""
+    if not any(a or b for a, b in cut):
+        return [Line(colour, width, lines)]
+    whole = [line for line, ends in zip(lines, cut, strict=True) if not any(ends)]
+    part = [line for line, ends in zip(lines, cut, strict=True) if any(ends)]
+    tips = [
+        circle(float(line[-i, 0]), float(line[-i, 1]), width / 2, 16)
+        for line, ends in zip(lines, cut, strict=True)
+        if any(ends)
+        for i in (0, 1)
+        if not ends[i]
+    ]
+    items: list[Item] = [Line(colour, width, part, round_ends=False)]
+    if tips:
+        items.append(Fill(colour, tips))
+    return [*items, Line(colour, width, whole)] if whole else items
 
 
 def _along(lines: Sequence[Floats], spacing: float) -> tuple[Floats, Floats]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# From the bottom to the top. Features, and tints of elevation, are part of the hexes; "provenance" marks
-# assumed facts and is drawn only on request.
+# From the bottom to the top. Features, and tints of elevation, are part of the hexes. Zones, panels and units
+# are those of a scenario; panels list what is not on the map at the start. "provenance" marks where facts
+# come from and is drawn only on request.
 LAYERS = (
     "terrain",
     "features",
@@ -14,13 +15,15 @@ LAYERS = (
     "hexsides",
     "paths",
     "regions",
+    "zones",
     "places",
-    "provenance",
     "numbers",
-    "labels",
     "sheet",
     "boxes",
+    "panels",
     "units",
+    "labels",
+    "provenance",
 )
 ALL_LAYERS = frozenset(LAYERS)
 USUAL_LAYERS = ALL_LAYERS - {"provenance"}

@@ -12,11 +12,11 @@ from core.formats.system_file import PathKind, SystemFile
 from core.hexgrid.hexes import Hex, Side, hexes_of, side
 from core.model.map import MapModel
 from core.render.colours import is_bluish
-from core.render.drawing import Floats, Item
+from core.render.drawing import Floats, Ints, Item
 from core.render.geometry import Edge, chained, noise
 from core.render.ground import entries
-from core.render.lattice import Lattice
-from core.render.lines import line_items
+from core.render.lattice import Lattice, point_keys
+from core.render.lines import cuts, line_items
 
 UNKNOWN = LineStyle(colour="#c02080", width=0.05, dash=[0.1, 0.06])
 # Two kinds over one side run beside each other, this far apart.
@@ -42,8 +42,23 @@ def path_items(model: MapModel, system: SystemFile, lattice: Lattice) -> list[It
     for kind in sorted(by_kind, key=lambda k: (not is_bluish(styles[k].colour), -order.get(k, -1))):
         shifts = {s: there.index(kind) - (len(there) - 1) / 2 for s, there in shared.items() if kind in there}
         lines = path_lines(by_kind[kind], shifts, stops, model.hexes.keys(), lattice)
-        items += line_items(styles[kind], lines)
+        items += line_items(styles[kind], lines, cuts(lines, _exits(by_kind[kind], shifts, model, lattice)))
     return items
+
+
+def _exits(sides: Iterable[Side], shifts: dict[Side, float], model: MapModel, lattice: Lattice) -> Ints:
+    """Keys of the points where paths leave the map."""
+    leaving = [
+        (h, s.d + 3 * i)
+        for s in sides
+        if sum(h in model.hexes for h in hexes_of(s)) == 1
+        for i, h in enumerate(hexes_of(s))
+        if h in model.hexes
+    ]
+    if not leaving:
+        return np.empty(0, np.int64)
+    _, points, _ = _gates([h for h, _ in leaving], [d for _, d in leaving], shifts, lattice)
+    return point_keys(points)
 
 
 def path_lines(

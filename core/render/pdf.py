@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -26,7 +27,7 @@ from core.render.drawing import (
     Texts,
     is_ring,
 )
-from core.render.fonts import FILES
+from core.render.fonts import FILES, one_line
 
 POINTS_PER_MM = 72 / 25.4
 # Fills are drawn this much wider, or the background shows through between them as hairlines.
@@ -43,7 +44,7 @@ def write_pdf(drawing: Drawing, file: BinaryIO, hex_mm: float) -> None:
     size = (sheet.width * unit, sheet.height * unit)
     # Invariant: no time of day in the file, so that the same map gives the same bytes.
     canvas = Canvas(file, pagesize=size, invariant=1, pageCompression=1)
-    canvas.setTitle(drawing.title)
+    canvas._doc.info = _Info(drawing)
     page = _Page(canvas)
     canvas.setFillColor(HexColor(drawing.paper))
     canvas.rect(0, 0, *size, stroke=0, fill=1)
@@ -54,6 +55,24 @@ def write_pdf(drawing: Drawing, file: BinaryIO, hex_mm: float) -> None:
         for i, item in enumerate(layer.items):
             page.draw(item, f"{layer.name}-{i}")
     canvas.save()
+
+
+class _Info(PDFInfo):  # type: ignore[misc]
+    """What a viewer shows as properties: only what is known, and no date, because a date would be made up."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__()
+        words = {"Title": drawing.title, "Author": drawing.author, "Subject": drawing.subject}
+        self.words = {name: one_line(text) for name, text in words.items() if text}
+
+    def digest(self, md5object: Any) -> None:
+        for text in self.words.values():
+            md5object.update(text.encode())
+
+    def format(self, document: Any) -> Any:
+        entries = {name: PDFString(text) for name, text in self.words.items()}
+        entries |= {"Creator": PDFString("Sandtable"), "Producer": PDFString("ReportLab")}
+        return PDFDictionary(entries).format(document)
 
 
 class _Page:
@@ -127,6 +146,13 @@ class _Page:
         line = self.canvas.beginText(text.left - text.x, 0)
         line.setFont(_font_name(text.face), text.size)
         line.setTextRenderMode(mode)
+        # Kerning is part of the width of a text, but not of what is printed: fit it in.
+        letters = text.width - text.spacing * max(0, len(text.text) - 1)
+        plain = pdfmetrics.stringWidth(text.text, _font_name(text.face), text.size)
+        stretch = letters / plain if plain else 1.0
+        line.setHorizScale(100 * stretch)
+        if text.spacing:
+            line.setCharSpace(text.spacing / stretch)
         line.textOut(text.text)
         self.canvas.drawText(line)
 

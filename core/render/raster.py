@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 import aggdraw
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from core.render.drawing import (
     Drawing,
@@ -27,6 +27,7 @@ from core.render.drawing import (
     is_ring,
 )
 from core.render.fonts import font
+from core.render.outlines import letter_starts
 from core.render.png import PngWriter
 from core.render.tiles import Pixels, Scale, TileField
 
@@ -185,8 +186,8 @@ def _letters(
 
     `fx` and `fy` are where inside that pixel.
     """
-    letters = font(text.face, round(px, 2))
-    length = text.width * px / text.size
+    letters = _font_for(text, px)
+    length = max(text.width * px / text.size, letters.getlength(text.text))
     before = (text.x - text.left) * px / text.size
     rim = ceil(px * _HALO) + 2
     size, at = (ceil(length) + 2 * rim, ceil(1.5 * px) + 2 * rim), (ceil(before) + rim, ceil(1.1 * px) + rim)
@@ -195,19 +196,42 @@ def _letters(
         size, at = (2 * reach, 2 * reach), (reach, reach)
     mask = Image.new("L", size)
     start = (at[0] + fx - before, at[1] + fy)
-    ImageDraw.Draw(mask).text(start, text.text, 255, letters, "ls")
+    _write(mask, text, start, letters, 0.0)
     halo = None
     if text.halo and px < _STROKED_FROM_PX:  # quicker than stroking, and as good at this size
         halo = mask.filter(ImageFilter.MaxFilter(3))
     elif text.halo:
         halo = Image.new("L", size)
-        ImageDraw.Draw(halo).text(
-            start, text.text, 255, letters, "ls", stroke_width=px * _HALO, stroke_fill=255
-        )
+        _write(halo, text, start, letters, px * _HALO)
     if text.angle:
         mask = mask.rotate(-text.angle, Image.Resampling.BICUBIC)
         halo = halo.rotate(-text.angle, Image.Resampling.BICUBIC) if halo else None
     return mask, halo, at
+
+
+def _font_for(text: Text, px: float) -> ImageFont.FreeTypeFont:
+    """The font of a text. Small letters are set on whole pixels and may run too long: then smaller."""
+    letters = font(text.face, round(px, 2))
+    room = (text.width - text.spacing * max(0, len(text.text) - 1)) * px / text.size
+    for share in (0.97, 0.94, 0.91):
+        if letters.getlength(text.text) <= room + 1:
+            break
+        letters = font(text.face, round(px * share, 2))
+    return letters
+
+
+def _write(
+    mask: Image.Image, text: Text, start: tuple[float, float], letters: ImageFont.FreeTypeFont, stroke: float
+) -> None:
+    draw = ImageDraw.Draw(mask)
+    if not text.spacing:
+        draw.text(start, text.text, 255, letters, "ls", stroke_width=stroke, stroke_fill=255)
+        return
+    px = letters.size / text.size
+    for c, along in letter_starts(text):
+        draw.text(
+            (start[0] + along * px, start[1]), c, 255, letters, "ls", stroke_width=stroke, stroke_fill=255
+        )
 
 
 def paint_tile(hex_px: int) -> Any:

@@ -16,39 +16,40 @@ from core.render.colours import is_bluish
 from core.render.drawing import Fill, Floats, Glyph, Item, Line, Stamps
 from core.render.geometry import Edge, box, chained, noise, poly, smooth
 from core.render.ground import entries
-from core.render.lattice import Lattice
-from core.render.lines import line_items
+from core.render.lattice import Lattice, point_keys
+from core.render.lines import Cut, cuts, line_items
 
 UNKNOWN = LineStyle(colour="#c02080", width=0.07, dash=[0.1, 0.06])
 CROSSINGS = ("bridge", "ford", "ferry")
 # How far natural lines may leave the exact side, in hexes.
 _CORNER_PLAY = 0.045
 _SIDE_PLAY = 0.05
+_WIDE = 0.12
 
 
 def hexside_items(model: MapModel, system: SystemFile, lattice: Lattice) -> list[Item]:
-    """All hexside features, kind after kind, then the crossings."""
+    """All hexside features in the order of the system, later kinds above, then the crossings."""
     kinds = entries(system, "hexsides", HexsideKind)
+    order = {kind: i for i, kind in enumerate(kinds)}
     by_kind: dict[str, list[Side]] = defaultdict(list)
     for link in model.hexsides:
         by_kind[link.kind].append(link.side)
     items: list[Item] = []
-    for kind in sorted(by_kind, key=lambda k: _rank(kinds, k)):
+    for kind in sorted(by_kind, key=lambda k: order.get(k, len(order))):
         style = kinds[kind].style if kind in kinds else UNKNOWN
         if style.pattern == "teeth":
-            lines = downhill_lines(by_kind[kind], model, lattice)
-        else:
-            lines = side_lines(by_kind[kind], style, lattice)
-        items += line_items(style, lines)
+            items += line_items(style, downhill_lines(by_kind[kind], model, lattice))
+            continue
+        lines = side_lines(by_kind[kind], style, lattice)
+        items += line_items(style, lines, _cut_ends(lines, style, lattice))
     return items + _crossings(model, kinds, lattice)
 
 
-def _rank(kinds: dict[str, HexsideKind], kind: str) -> tuple[bool, int]:
-    """Water first: what else lies on the same side must show above it."""
-    order = list(kinds)
-    if kind not in kinds:
-        return True, len(order)
-    return not is_bluish(kinds[kind].style.colour), order.index(kind)
+def _cut_ends(lines: Sequence[Floats], style: LineStyle, lattice: Lattice) -> list[Cut]:
+    """Where lines end square: at the edge of the map, and wide water everywhere, or it would bulge."""
+    if style.width >= _WIDE and is_bluish(style.colour):
+        return [(True, True)] * len(lines)
+    return cuts(lines, lattice.edge_keys)
 
 
 def side_lines(sides: Sequence[Side], style: LineStyle, lattice: Lattice) -> list[Floats]:
@@ -60,7 +61,9 @@ def side_lines(sides: Sequence[Side], style: LineStyle, lattice: Lattice) -> lis
     ends = [corners_of(s) for s in sides]
     if not (is_bluish(style.colour) and style.pattern == "plain"):
         return chained([Edge(*e, p) for e, p in zip(ends, np.stack((a, b), axis=1), strict=True)])
-    a, b = a + _play([e[0] for e in ends]), b + _play([e[1] for e in ends])
+    # What runs off the map ends exactly on its edge.
+    a = a + _play([e[0] for e in ends]) * ~np.isin(point_keys(a), lattice.edge_keys)[:, None]
+    b = b + _play([e[1] for e in ends]) * ~np.isin(point_keys(b), lattice.edge_keys)[:, None]
     across = np.column_stack((b[:, 1] - a[:, 1], a[:, 0] - b[:, 0])) / lattice.layout.radius
     bends = [(noise(q * 3 + d, r, salt) - 0.5)[:, None] * 2 * _SIDE_PLAY * across for salt in (21, 22)]
     points = np.stack((a, a + (b - a) / 3 + bends[0], a + (b - a) * 2 / 3 + bends[1], b), axis=1)

@@ -1,13 +1,15 @@
 """The SVG backend: one group for each layer, whole numbers in thousandths of a hex, printed to exact scale.
 
-Lines and polygons of one look are one path, and each kind of hex is drawn once and used many times, so that
-large maps stay small files.
+Lines and polygons of one look are one path, and each kind of hex and each letter is drawn once and used many
+times, so that large maps stay small files. Letters are outlines; the words stand beside them as invisible
+text, so that they can still be searched.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import TextIOWrapper
+from itertools import groupby
 from typing import BinaryIO
 from xml.sax.saxutils import escape
 
@@ -15,6 +17,7 @@ import numpy as np
 
 from core.render.drawing import (
     Drawing,
+    Face,
     Fill,
     Floats,
     Glyph,
@@ -26,17 +29,19 @@ from core.render.drawing import (
     Text,
     Texts,
     is_ring,
+    texts_of,
 )
 from core.render.fonts import one_line
+from core.render.outlines import outline_parts, outline_path, units
 
 UNIT = 1000
 # Fills are drawn this much wider, or the background shows through between them as hairlines.
 _SEAM = 14
 _STYLE = (
-    "text{font-family:Lato,'Open Sans','Segoe UI',sans-serif;white-space:pre}"
-    ".bold{font-weight:bold}.italic{font-style:italic}"
-    ".line{fill:none;stroke-linejoin:round}.round{stroke-linecap:round}.halo{paint-order:stroke;stroke-linejoin:round}"
+    "text{font-family:Lato,sans-serif;white-space:pre}"
+    ".line{fill:none;stroke-linejoin:round}.round{stroke-linecap:round}.halo{stroke-linejoin:round}"
 )
+_HALO = 0.2
 
 
 def write_svg(drawing: Drawing, file: BinaryIO, hex_mm: float) -> None:
@@ -59,6 +64,7 @@ def _document(drawing: Drawing, hex_mm: float) -> Iterator[str]:
         f'width="{width * mm:.6g}mm" height="{height * mm:.6g}mm" viewBox="{left} {top} {width} {height}">\n'
     )
     yield f"<title>{escape(one_line(drawing.title))}</title>\n<style>{_STYLE}</style>\n"
+    yield from _letters(drawing)
     yield f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{drawing.paper}"/>\n'
     for layer in drawing.layers:
         yield f'<g id="{layer.name}">\n'
@@ -73,7 +79,7 @@ def _item(item: Item, name: str) -> Iterator[str]:
         case Fill() | Line():
             yield _shape(item)
         case Texts():
-            yield from map(_text, item.items)
+            yield from _texts(item.items)
         case Ground():
             yield from _ground(item, name)
         case Stamps():
@@ -113,25 +119,64 @@ def _shape(op: Fill | Line) -> str:
     return f'<path class="{ends}" {pen} d="{_path(op.lines)}"/>\n' if len(op.lines) else ""
 
 
-def _text(text: Text) -> str:
-    x, y = _n(text.x), _n(text.y)
-    halo = ""
-    classes: list[str] = [text.face] if text.face != "regular" else []
-    if text.halo:
-        halo = f' stroke="{text.halo}" stroke-width="{_n(text.size * 0.2)}"'
-        classes.append("halo")
-    look = f' class="{" ".join(classes)}"' if classes else ""
-    turn = f' transform="rotate({text.angle:g} {x} {y})"' if text.angle else ""
-    anchor = f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
-    return (
-        f'<text x="{x}" y="{y}" font-size="{_n(text.size)}" textLength="{_n(text.width)}" '
-        f'lengthAdjust="spacingAndGlyphs" fill="{text.colour}"{anchor}{look}{halo}{turn}>'
-        f"{escape(text.text)}</text>\n"
+def _letters(drawing: Drawing) -> Iterator[str]:
+    """Every letter that the drawing uses, once."""
+    texts = (text for layer in drawing.layers for item in layer.items for text in texts_of(item))
+    used = {(text.face, part) for text in texts for part, _ in outline_parts(text)}
+    yield "<defs>\n"
+    for face, part in sorted(used):
+        yield f'<path id="{_id(face, part)}" d="{outline_path(part, face)}"/>\n'
+    yield "</defs>\n"
+
+
+def _id(face: Face, letters: str) -> str:
+    return face[0] + "-".join(str(ord(c)) for c in letters)
+
+
+def _texts(texts: Sequence[Text]) -> Iterator[str]:
+    """Texts of one look share a group, and so do the words that stand unseen beside their outlines."""
+    for (colour, opacity), group in groupby(texts, key=lambda text: (text.colour, text.opacity)):
+        alike = list(group)
+        faint = f' fill-opacity="{opacity:g}"' if opacity < 1 else ""
+        yield f'<g fill="{colour}"{faint}>\n'
+        yield from map(_outlines, alike)
+        yield "</g>\n"
+    for size, group in groupby(texts, key=lambda text: _n(text.size)):
+        yield f'<g fill="none" font-size="{size}">\n'
+        yield from map(_words, group)
+        yield "</g>\n"
+
+
+def _outlines(text: Text) -> str:
+    """The outlines of the letters, and the halo of all of them below."""
+    scale = text.size / units(text.face)
+    uses = "".join(
+        f'<use xlink:href="#{_id(text.face, part)}"' + (f' x="{round(start / scale)}"/>' if start else "/>")
+        for part, start in outline_parts(text)
     )
+    if not uses:
+        return ""
+    if text.angle:
+        move = (
+            f"translate({_n(text.x)} {_n(text.y)})rotate({text.angle:g})translate({_n(text.left - text.x)} 0)"
+        )
+    else:
+        move = f"translate({_n(text.left)} {_n(text.y)})"
+    place = f'transform="{move}scale({scale * UNIT:.4g})"'
+    halo = ""
+    if text.halo:
+        pen = f'stroke="{text.halo}" stroke-width="{round(_HALO * units(text.face))}"'
+        halo = f'<g class="halo" {place} fill="{text.halo}" {pen}>{uses}</g>'
+    return f"{halo}<g {place}>{uses}</g>\n"
+
+
+def _words(text: Text) -> str:
+    turn = f' transform="rotate({text.angle:g} {_n(text.x)} {_n(text.y)})"' if text.angle else ""
+    return f'<text x="{_n(text.left)}" y="{_n(text.y)}"{turn}>{escape(text.text)}</text>\n'
 
 
 def _op(op: Fill | Line | Text) -> str:
-    return _text(op) if isinstance(op, Text) else _shape(op)
+    return "".join(_texts([op])) if isinstance(op, Text) else _shape(op)
 
 
 def _ground(ground: Ground, name: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ A sign fits into a square of side 1 about the origin and is scaled by the size o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,13 @@ from core.render.drawing import Fill, Floats, Glyph, Line, Op
 from core.render.geometry import arc, box, circle, closed, poly
 
 _OUTLINE = 0.07
+SMALLEST_SIGN = 0.16
+
+
+def feature_glyph(style: SymbolStyle, dx: float = 0.0, dy: float = 0.0) -> Glyph:
+    """The sign of something in a hex, at least so large that it is seen."""
+    size = max(style.size, SMALLEST_SIGN)
+    return symbol_glyph(style.model_copy(update={"size": size}), dx, dy)
 
 
 def symbol_glyph(style: SymbolStyle, dx: float = 0.0, dy: float = 0.0) -> Glyph:
@@ -23,14 +31,21 @@ def symbol_glyph(style: SymbolStyle, dx: float = 0.0, dy: float = 0.0) -> Glyph:
 
 
 def placed(op: Op, scale: float, dx: float, dy: float) -> Op:
-    """A polygon or line made larger and moved."""
+    """A polygon, line or text made larger and moved."""
     move = np.array([dx, dy])
     if isinstance(op, Fill):
         return Fill(op.colour, [ring * scale + move for ring in op.rings], op.opacity)
     if isinstance(op, Line):
         lines = [line * scale + move for line in op.lines]
         return Line(op.colour, op.width * scale, lines, op.opacity, op.round_ends)
-    raise TypeError("signs have no text")
+    return replace(
+        op,
+        x=op.x * scale + dx,
+        y=op.y * scale + dy,
+        size=op.size * scale,
+        width=op.width * scale,
+        spacing=op.spacing * scale,
+    )
 
 
 def _outlined(ring: Floats, fill: str, ink: str) -> list[Op]:
@@ -52,7 +67,8 @@ def _circle(fill: str, ink: str) -> list[Op]:
 
 
 def _dot(fill: str, ink: str) -> list[Op]:
-    return [Fill(ink, [circle(0, 0, 0.42)])]
+    # A light rim keeps a dot clear of the pattern that it stands on.
+    return [Fill("#fbf8ef", [circle(0, 0, 0.5)]), Fill(ink, [circle(0, 0, 0.4)])]
 
 
 def _ring(fill: str, ink: str) -> list[Op]:

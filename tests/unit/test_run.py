@@ -2,13 +2,16 @@
 
 import ast
 import fcntl
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 import run
+from core.cli import app
 
 OK = (0, "")
 
@@ -330,6 +333,14 @@ def test_arguments_reach_the_right_program(machine, arguments, started):
     assert env["PYTHONPATH"].split(":")[0] == str(run.ROOT)
 
 
+def test_the_program_is_told_how_it_was_called(machine, monkeypatch):
+    monkeypatch.setattr(run.sys, "orig_argv", ["python3", "my project/run.py", "check"])
+    monkeypatch.setattr(run.sys, "argv", ["my project/run.py", "check"])
+    monkeypatch.delenv("SANDTABLE_PROGRAM", raising=False)
+    assert launched(["check"])[1]["SANDTABLE_PROGRAM"] == "python3 'my project/run.py'"
+    assert "SANDTABLE_PROGRAM" not in launched(["test"])[1]  # tests expect the usual name
+
+
 def test_only_test_installs_the_dev_requirements(machine):
     launched(["bench"])
     assert not run.is_installed("dev")
@@ -354,6 +365,21 @@ def test_help_installs_nothing(machine, capsys):
     assert run.main(["--help"]) == 0
     assert "run.py setup" in capsys.readouterr().out
     assert machine.commands == []
+
+
+@pytest.mark.parametrize("arguments", [["setup", "--help"], ["setup", "-h"], ["-h"]])
+def test_help_on_setup_installs_nothing(machine, capsys, arguments):
+    assert run.main(arguments) == 0
+    assert "run.py setup" in capsys.readouterr().out
+    assert machine.commands == []
+
+
+def test_help_names_every_command_of_the_program():
+    listed = re.findall(r"^    ((?:new )?[a-z-]+) .*?   ", run.__doc__, re.MULTILINE)
+    group = typer.main.get_command(app)
+    commands = [name for name in group.commands if name != "new"]
+    commands += [f"new {name}" for name in group.commands["new"].commands]
+    assert sorted(listed) == sorted(commands)
 
 
 # --- the file itself ---

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from core.formats.system_file import SystemFile
+from core.model.issue import DocumentError
 from core.starters import starter_map, starter_scenario
 from tests.samples import map_issues, scenario_issues, system_data, test_system, word
 
@@ -56,3 +57,15 @@ def test_hex_numbers_of_new_maps_are_wide_enough(first: int, order: str) -> None
     labels = {model.numbers.label(h) for h in model.hexes}
     assert len(labels) == 144
     assert len({len(label) for label in labels}) == 1
+
+
+def test_new_maps_with_another_numbering() -> None:
+    system = test_system()
+    usual = starter_map("x", "", system, 4, 3)
+    model = starter_map("x", "", system, 4, 3, prefix="B", first_column=98, first_row=20)
+    info = model.info
+    assert info.numbering.shifted_number(info.grid) == usual.info.numbering.shifted_number(usual.info.grid)
+    assert model.numbers.label(min(model.hexes)) == "B09820"
+    assert map_issues(model) == []
+    with pytest.raises(DocumentError, match="use letters"):
+        starter_map("x", "", system, 4, 3, prefix="7")

@@ -29,6 +29,8 @@ class Board:
     vp: dict[str, int] = field(default_factory=dict)
     violated: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
+    fell_on: dict[str, int] = field(default_factory=dict)  # the turn on which each fallen nation fell
+    replaced_on: int = 0  # the last turn on which the free German replacement was taken [3.5]
 
     def copy(self) -> Board:
         """A table that can be changed without changing this one."""
@@ -47,6 +49,8 @@ class Board:
             dict(self.vp),
             self.violated,
             self.fallen,
+            dict(self.fell_on),
+            self.replaced_on,
         )
 
     def put(self, piece: str, h: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from core.engine import Dice, Frame, State, Turn
 from core.games import load_system
 from core.games.war_comes_early.board import Board
 from core.games.war_comes_early.ground import make_ground
@@ -23,6 +24,7 @@ HOME_SIDES = {
         ("czechoslovakia", "soviet_union", "france", "britain", "romania", "yugoslavia"), "allied"
     ),
     **dict.fromkeys(("belgium", "denmark", "netherlands", "lithuania", "danzig", "switzerland"), ""),
+    **dict.fromkeys(("luxembourg", "latvia", "estonia"), ""),
 }
 
 
@@ -92,6 +94,15 @@ class Tiny:
 
     def control(self, number: str, mark: str) -> None:
         self.board.set_control(self.at(number), mark)
+
+    def turn(self, *dice: int, **data: object) -> Turn[Board]:
+        """A turn on this table, with dice that come first."""
+        return Turn(State(self.board, Dice(0, 0, dice), (Frame("test", data),)))
+
+
+def lines(turn: Turn[Board]) -> list[str]:
+    """The log as text."""
+    return [str(entry) for entry in turn.state.log.entries()]
 
 
 def _map(

@@ -97,7 +97,7 @@ FAULTS: list[tuple[str, Callable[[MapModel], None], str, str, str, str]] = [
     ("MAP003", with_region("county"), "error", "regions.r.kind", "",
      'unknown kind of region "county": did you mean "country"?'),
     ("MAP003", with_hex(regions=frozenset({"r"})), "error", "hexes.0202.regions", "0202",
-     'unknown region "r": known are none'),
+     'unknown region "r": there is none yet, add it to "regions" of the map'),
     ("MAP004", two_countries, "error", "hexes.0202.regions", "0202",
      "is in two regions of kind country (a, b, z): keep one"),
     ("MAP005", lambda m: m.regions.update(r=Region("zone", "R")), "warning", "regions.r", "",

@@ -122,7 +122,19 @@ def test_the_nearest_known_word_is_offered() -> None:
 
 def test_all_known_words_are_offered_where_none_is_near() -> None:
     assert unknown_word("terrain", "x", ["wood", "clear"]) == 'unknown terrain "x": known are clear, wood'
-    assert unknown_word("terrain", "x", []) == 'unknown terrain "x": known are none'
+
+
+@pytest.mark.parametrize(
+    ("what", "remedy"),
+    [
+        ("region", 'there is none yet, add it to "regions" of the map'),
+        ("zone", 'there is none yet, add it to "zones"'),
+        ("attribute", "nothing of this kind has attributes, remove it"),
+        ("option", "this system has none, remove it"),
+    ],
+)
+def test_where_no_word_is_known_the_remedy_is_told(what: str, remedy: str) -> None:
+    assert unknown_word(what, "x", []) == f'unknown {what} "x": {remedy}'
 
 
 def test_known_words_from_an_iterator_are_not_used_up() -> None:

@@ -27,6 +27,18 @@ def issues_of(kind: str, change: Callable[[Any], object]) -> list[Issue]:
     return schema_issues(Path("x.json"), KINDS[f"sandtable.{kind}"], data)
 
 
+def rename(path: str, name: str) -> Callable[[Any], object]:
+    """Give what is at a path another name."""
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+
+    def change(data: Any) -> None:
+        for step in way:
+            data = data[step]
+        data[name] = data.pop(last)
+
+    return change
+
+
 def put(path: str, value: Any) -> Callable[[Any], object]:
     """Set what is at a path such as "hexes.2.terrain"."""
     *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -42,15 +54,25 @@ def put(path: str, value: Any) -> Callable[[Any], object]:
 MESSAGES = {
     "missing": ("map", lambda d: d["hexes"][3].pop("terrain"), "FMT001", "hexes[3].terrain", "add it"),
     "missing_at_top": ("scenario", lambda d: d.pop("map"), "FMT001", "map", '"map" is missing: add it'),
-    "misspelt": ("map", put("hexes.0.terain", 1), "FMT002", "hexes[0].terain", 'did you mean "terrain"?'),
+    "misspelt": (
+        "map",
+        put("hexes.0.elevatoin", 1),
+        "FMT002",
+        "hexes[0].elevatoin",
+        'did you mean "elevation"?',
+    ),
     "unknown": ("map", put("wheather", 1), "FMT002", "wheather", 'unknown field "wheather": remove it'),
-    "misplaced": (
+    "capital": ("map", put("hexes.0.Elevation", 1), "FMT002", "hexes[0].Elevation", 'mean "elevation"?'),
+    "there_already": (
         "map",
         put("hexes.0.terrains", 1),
         "FMT002",
         "hexes[0].terrains",
-        'did you mean "terrain"?',
+        "remove it (known here",
     ),
+    "meant": ("scenario", put("units.0.hex", "0101"), "FMT002", "units[0].hex", 'did you mean "at"?'),
+    "meant_name": ("map", rename("places.0.kind", "terrain"), "FMT002", "places[0].terrain", 'mean "kind"?'),
+    "meant_kind": ("scenario", rename("units.1.type", "kind"), "FMT002", "units[1].kind", 'mean "type"?'),
     "known_elsewhere": ("board", put("maps.0.anchor", "x"), "FMT002", "maps[0].anchor", "remove it"),
     "no_choice": (
         "map",
@@ -61,7 +83,9 @@ MESSAGES = {
     ),
     "rotation": ("board", put("maps.1.rotation", 60), "FMT003", "maps[1].rotation", "60 is not allowed"),
     "true_rotation": ("board", put("maps.1.rotation", False), "FMT005", "maps[1].rotation", "a whole number"),
-    "capitals": ("map", put("id", "Rich"), "FMT004", "id", "use small letters, digits and _ . -"),
+    "no_id": ("map", put("id", "ü!"), "FMT004", "id", "use small letters, digits and _ . -"),
+    "two_words": ("map", put("id", "Rich Map"), "FMT004", "id", 'did you mean "rich_map"?'),
+    "capitals": ("map", put("id", "Rich"), "FMT004", "id", 'did you mean "rich"? Ids have small letters'),
     "colour": ("system", put("sides.0.colour", "red"), "FMT004", "sides[0].colour", '"#7fa05a"'),
     "hash": ("board", put("maps.0.hash", "abc"), "FMT004", "maps[0].hash", "use 64 digits"),
     "source": ("map", put("source", "hearsay"), "FMT004", "source", "begin with rulebook, derived"),
@@ -124,9 +148,9 @@ MESSAGES = {
     "effect": (
         "system",
         put("terrains.0.effects.foot", {"valeu": 1}),
-        "FMT001",
-        "terrains[0].effects.foot.value",
-        '"value" is missing',
+        "FMT002",
+        "terrains[0].effects.foot.valeu",
+        'did you mean "value"?',
     ),
 }
 

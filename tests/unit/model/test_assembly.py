@@ -424,7 +424,14 @@ MISFITS: dict[str, tuple[BoardModel, Callable[[], list[MapModel]], str]] = {
     "same numbers": (
         board(Placement("west"), Placement("east", column=4)),
         lambda: [tiny_map("west"), tiny_map("east")],
-        'two maps of the board have a hex "0101": give each map its own prefix letter',
+        'maps "west" and "east" both have a hex "0101": '
+        "give each map its own letter in the field numbering.prefix",
+    ),
+    "one map twice": (
+        board(Placement("west"), Placement("west", column=4)),
+        lambda: [tiny_map("west")],
+        'map "west" lies on the board twice, so two hexes are called "0101": '
+        "use a copy with its own id and its own letter in the field numbering.prefix",
     ),
     "orientation": (
         board(Placement("west"), Placement("east", column=4)),

@@ -69,6 +69,10 @@ def test_a_field_without_a_source_of_its_own_has_that_of_the_entry() -> None:
         (Issue("A1", "error", "is wrong"), "error A1: is wrong"),
         (Issue("A1", "warning", "is odd", "x.json"), "x.json: warning A1: is odd"),
         (Issue("A1", "error", "is wrong", "x.json", "hexes[3]"), "x.json: hexes[3]: error A1: is wrong"),
+        (Issue("A1", "error", "no", "x.json", "hexes[3]", line=7), "x.json:7: hexes[3]: error A1: no"),
+        (Issue("A1", "error", "no", "x.json", "line 7 column 2", line=7), "x.json:7: column 2: error A1: no"),
+        (Issue("A1", "error", "no", "x.json", "line 7", line=7), "x.json:7: error A1: no"),
+        (Issue("A1", "error", "no", line=7), "error A1: no"),
         (Issue("A1", "error", "is wrong", "x.json", "", "0101"), "x.json: (hex 0101): error A1: is wrong"),
         (
             Issue("A1", "error", "is wrong", "x.json", "hexes[3]", "0101"),

@@ -19,9 +19,12 @@ from core.model.scenario import (
     MapReference,
     Marker,
     Nation,
+    Reinforcement,
     ScenarioHead,
     ScenarioModel,
+    Turn,
     Unit,
+    Zone,
 )
 
 FILLS = {"plain": "#ddccaa", "wood": "#88aa66", "rock": "#997755", "sea": "#aaccee"}
@@ -150,7 +153,7 @@ def full_map(make_map: MakeMap) -> MapModel:
 
 @pytest.fixture
 def scenario() -> ScenarioModel:
-    """Counters in a stack, in a box and nowhere."""
+    """Counters in a stack, in a box, in a zone, arriving and nowhere."""
     head = ScenarioHead("s", "Test Battle", "test", MapReference("test_map"))
     model = ScenarioModel({"scenario": head})
     model.sides = {"red": Faction("Red")}
@@ -163,6 +166,12 @@ def scenario() -> ScenarioModel:
         "u3": Unit("2nd Corps", "infantry", "redland", at="box:reserve"),
         "u4": Unit("Lost Corps", "infantry", "nowhere", at="9999"),
         "u5": Unit("Later Corps", "infantry", "redland"),
+        "u6": Unit("Zone Corps", "infantry", "redland", zone="north"),
+    }
+    model.zones = {"north": Zone("Northern line", "red", ("0501", "0502", "box:reserve"))}
+    model.turns = {2: Turn("August II")}
+    model.reinforcements = {
+        "r1": Reinforcement(2, ("u5",), ("0101", "box:reserve"), "north", "The bridge is open")
     }
     model.markers = {
         "m1": Marker("smoke", "0202"),

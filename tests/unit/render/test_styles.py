@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import numpy as np
@@ -157,9 +158,10 @@ def test_assumed_facts_are_marked_on_request_and_always_told(full_map, system, t
         texts.append(target.read_text(encoding="utf-8"))
     assert "Contains assumed data" in texts[0]
     assert 'id="provenance"' not in texts[0]
-    marks = texts[1].partition('<g id="provenance">')[2].partition('<g id="numbers">')[0]
-    assert marks.count("<use") == 3  # one hex, one hexside, one place
-    assert ">assumed data<" in texts[1]
+    marks = texts[1].partition('<g id="provenance">')[2]
+    assert len(re.findall(r'<use xlink:href="#provenance-', marks)) == 3  # one hex, one hexside, one place
+    assert ">Assumed<" in texts[1]
+    assert ">Without a mark: no source<" in texts[1]
 
 
 def test_nothing_assumed_nothing_said(make_map, system, tmp_path):
