@@ -235,7 +235,7 @@ def launch(module: str, arguments: list[str]) -> int:
 
 def typed() -> str:
     """What was typed to call this file: messages of the program say it to name a command."""
-    return shlex.join([sys.orig_argv[0], sys.argv[0]])
+    return shlex.join([Path(sys.orig_argv[0]).name, sys.argv[0]])
 
 
 def main(arguments: list[str]) -> int:

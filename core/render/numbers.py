@@ -12,8 +12,9 @@ from core.hexgrid.hexes import Hex, hexes_of
 from core.hexgrid.numbering import LabelError
 from core.hexgrid.orientation import Orientation
 from core.model.map import MapModel
-from core.render.drawing import Floats, Rect, Texts
+from core.render.drawing import Floats, Item, Line, Rect, Texts
 from core.render.fonts import CAPITALS, make_text, text_width
+from core.render.geometry import lengths, point_at
 from core.render.lattice import Lattice
 from core.render.placement import Taken
 from core.render.places import PlacedPlaces
@@ -39,8 +40,14 @@ def _spots(lattice: Lattice) -> tuple[tuple[float, float], ...]:
     return _FLAT if lattice.layout.orientation is Orientation.FLAT else _POINTY
 
 
-def number_texts(model: MapModel, lattice: Lattice, places: PlacedPlaces, words: Taken) -> Texts:
-    """The number of every hex, away from roads, rivers, signs and names; with a halo where it cannot be."""
+def number_texts(
+    model: MapModel, lattice: Lattice, places: PlacedPlaces, words: Taken, outlines: Iterable[Item] = ()
+) -> Texts:
+    """The number of every hex, away from roads, rivers, signs and names.
+
+    It gets a halo where it cannot be, and where one of the outlines of regions and zones crosses it.
+    """
+    crossed = _points(outlines)
     numbers = model.numbers
     ways = _ways(model)
     signs: dict[Hex, list[Rect]] = defaultdict(list)
@@ -61,9 +68,20 @@ def number_texts(model: MapModel, lattice: Lattice, places: PlacedPlaces, words:
             rest = [s for s in _spots(lattice) if s not in named]
             chosen, free = _choose(text, lines, near, rest)
             spot = chosen or spot
-        halo = None if free else _HALO
+        halo = _HALO if not free or crossed.cost(_rect(text, x, y, spot)) else None
         texts.append(make_text(text, x + spot[0], y + spot[1], NUMBER_SIZE, _COLOUR, fit=0.55, halo=halo))
     return Texts(texts)
+
+
+def _points(outlines: Iterable[Item]) -> Taken:
+    """Points along thin lines, close enough to each other that no line passes a number unseen."""
+    taken = Taken()
+    for item in outlines:
+        for line in item.lines if isinstance(item, Line) else ():
+            count = max(2, round(float(lengths(line)[-1]) / 0.08))
+            for x, y in point_at(line, np.linspace(0, lengths(line)[-1], count)).tolist():
+                taken.add(Rect(x, y, x, y))
+    return taken
 
 
 def _ways(model: MapModel) -> Mapping[Hex, set[int]]:

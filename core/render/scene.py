@@ -47,6 +47,7 @@ def describe(
     on_map = pieces if "units" in shown else Pieces()
     zones = make_zones(scenario, system, spaces, shown) if scenario and "zones" in shown else Zones()
     with_numbers = shown if smallest_text <= NUMBER_SIZE else shown - {"numbers"}
+    regions = region_items(model, system, lattice) if "regions" in shown else []
     labels = make_labels(model, system, lattice, places, with_numbers, on_map.covered, zones)
     origins = survey(model, scenario) if "provenance" in shown else Survey()
     sections = scenario_sections(scenario, system, spaces, pieces) if scenario else []
@@ -61,11 +62,13 @@ def describe(
         "elevation": lambda: slopes(lattice) if system.elevation else [],
         "hexsides": lambda: hexside_items(model, system, lattice),
         "paths": lambda: path_items(model, system, lattice),
-        "regions": lambda: region_items(model, system, lattice),
+        "regions": lambda: regions,
         "zones": lambda: zones.items,
         "places": lambda: [places.stamps()],
         "numbers": lambda: (
-            [number_texts(model, lattice, places, labels.words)] if "numbers" in with_numbers else []
+            [number_texts(model, lattice, places, labels.words, [*regions, *zones.items])]
+            if "numbers" in with_numbers
+            else []
         ),
         "sheet": lambda: sheet.items,
         "boxes": lambda: boxes_off_the_map(model),

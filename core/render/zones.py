@@ -63,8 +63,9 @@ def make_zones(scenario: ScenarioModel, system: SystemFile, spaces: Spaces, show
             zones.drawn.append(DrawnZone(zone.name, colour, at))
             tints.append(Fill(colour, list(at[:, None, :] + lattice.corners), _TINT))
             edges = boundary(mask, lattice, 0.085 + 0.05 * (i % 3), at_edge=True)
-            # Zones may share sides with each other, but a zone that is a region has the outline of that.
-            edges = new_edges(edges, colour, defaultdict(list, {k: list(v) for k, v in regions.items()}))
+            if zone.regions and not zone.spaces:
+                # It has the outlines of its regions already. Zones may share sides with each other.
+                edges = new_edges(edges, colour, defaultdict(list, {k: list(v) for k, v in regions.items()}))
             strokes = dashed(chained(edges, _LONGEST), _DASH)
             lines.append(Line(colour, _LINE, strokes, 0.9, round_ends=False))
         lines += _box_lines(zone, colour, spaces)

@@ -16,13 +16,16 @@ from core.render import RenderOptions, render
 from core.render.drawing import Fill, Line, Rect, Stamps, texts_of
 from core.render.keys import KeyMaker
 from core.render.lattice import Lattice
+from core.render.numbers import number_texts
 from core.render.options import ALL_LAYERS, USUAL_LAYERS
 from core.render.pieces import Spaces, box_grid, control_items, make_pieces
 from core.render.placement import Taken, text_rects
+from core.render.places import PlacedPlaces
 from core.render.provenance import Survey, survey
 from core.render.regions import region_items
 from core.render.scene import describe
 from core.render.sides import hexside_items
+from core.render.zones import make_zones
 
 
 def all_texts(drawing):
@@ -235,3 +238,31 @@ def test_pdf_properties_are_true(full_map, system, scenario, tmp_path):
     assert b"Scenario for Test" in data
     for made_up in (b"CreationDate", b"ModDate", b"anonymous", b"unspecified", b"/Author"):
         assert made_up not in data
+
+
+def test_outlines_of_zones_are_whole_unless_regions_draw_them(make_map, system, scenario):
+    model = make_map()
+    spaces = Spaces(model, Lattice(model))
+    h = spaces.hex("0303")
+    model.hexsides = {Link(side(h, d), "river"): Feature() for d in range(6)}
+    river_blue = {"blue": replace(scenario.zones["north"], side="blue", spaces=("0303",))}
+    scenario.zones = river_blue
+    length = 0.0
+    for item in make_zones(scenario, system, spaces, USUAL_LAYERS).items:
+        if isinstance(item, Line):
+            length += sum(np.hypot(*np.diff(line, axis=0).T).sum() for line in item.lines)
+    around = 6 * (spaces.lattice.layout.radius - 0.085 * 1.1547)
+    assert length == pytest.approx(around * 0.16 / 0.23, rel=0.02)  # the strokes of the dashes
+
+
+def test_numbers_under_outlines_get_a_halo(make_map, system):
+    model = make_map(columns=3, rows=1)
+    lattice = Lattice(model)
+    places = PlacedPlaces(model, system, lattice)
+    usual = number_texts(model, lattice, places, Taken()).items
+    assert [text.halo for text in usual] == [None] * 3
+    x, y = usual[1].x, usual[1].y
+    line = Line("#604020", 0.03, [np.array([(x - 0.4, y - 0.05), (x + 0.1, y - 0.05)])])
+    crossed = number_texts(model, lattice, places, Taken(), [line]).items
+    assert [text.halo is None for text in crossed] == [True, False, True]
+    assert [(text.x, text.y) for text in crossed] == [(text.x, text.y) for text in usual]
