@@ -13,7 +13,7 @@ from core.bundle import BUNDLED_MAPS, sample_map
 from core.checks import ScenarioSubject
 from core.checks.files import check_document, system_of
 from core.cli.checking import report_on
-from core.cli.printing import ERRORS, counted, err, fail, out, print_report, shown
+from core.cli.printing import ERRORS, counted, err, fail, out, print_issues, print_report, shown
 from core.formats.documents import Document, MapLibrary, from_raw, library_for, map_of
 from core.formats.places import Places
 from core.formats.reading import RawDocument, read_document
@@ -100,7 +100,7 @@ def _draw(path: Path, target: Path, options: RenderOptions) -> str:
     library = library_for(path, BUNDLED_MAPS)
     model = _map_under(raw, document, library)
     scenario = document if isinstance(document, ScenarioModel) else None
-    render(target, model, system, scenario, options)
+    print_issues(render(target, model, system, scenario, options))
     issues = [*raw.oddities, *check_document(raw, document, system, library)]
     errors = sum(issue.severity == "error" for issue in issues)
     problems = [f"{counted(errors, 'error')} in the file"] if errors else []

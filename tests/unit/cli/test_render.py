@@ -27,7 +27,7 @@ def test_layers_are_left_out(
     given: list[str], sandtable: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(pictures, "render", lambda *arguments: asked.append(arguments[-1]))
+    monkeypatch.setattr(pictures, "render", lambda *arguments: asked.append(arguments[-1]) or [])
     path = a_map(tmp_path / "good.map.json")
     assert sandtable("render", path, "-o", "x.png", "--without", *given).code == 0
     assert asked[0].layers == frozenset(LAYERS) - {"sheet", "numbers", "provenance"}
