@@ -24,15 +24,20 @@ def terrain_is_known(subject: MapSubject) -> Iterator[Finding]:
 def features_are_known_and_fit(subject: MapSubject) -> Iterator[Finding]:
     """Every feature is one of the system's and may stand on its terrain."""
     known = {feature.id: feature for feature in subject.system.features}
+    terrains = {terrain.id for terrain in subject.system.terrains}
+
+    def clashes(feature: str, terrain: str) -> bool:
+        # Of a terrain that does not exist MAP001 tells; nothing follows from it for features.
+        return terrain in terrains and not _allows(known[feature].terrains, terrain)
 
     def odd(cell: Cell) -> bool:
-        return any(f not in known or not _allows(known[f].terrains, cell.terrain) for f in cell.features)
+        return any(f not in known or clashes(f, cell.terrain) for f in cell.features)
 
     for h, cell in _odd_cells(subject, odd):
         for feature in sorted(cell.features):
             if feature not in known:
                 yield _at_hex(subject, h, unknown_word("feature", feature, known), ".features")
-            elif not _allows(known[feature].terrains, cell.terrain):
+            elif clashes(feature, cell.terrain):
                 allowed = ", ".join(known[feature].terrains)
                 yield _at_hex(
                     subject,

@@ -123,3 +123,10 @@ class TestScenario:
         assert "SCN016" in scenario_codes(scenario, model)
         scenario.reinforcements = {"r": Reinforcement(1, (key,), condition="when it rains")}
         assert "SCN016" not in scenario_codes(scenario, model)
+
+
+def test_an_unknown_terrain_is_one_finding_whatever_else_is_in_the_hex(model: MapModel) -> None:
+    far = sorted(model.hexes)[-1]
+    limited = next(feature.id for feature in SYSTEM.features if feature.terrains)
+    model.hexes[far] = Cell("no_such_terrain", features=frozenset({limited}))
+    assert map_codes(model) == {"MAP001"}
