@@ -54,7 +54,7 @@ class Battle:
 
 
 def may_attack(world: World, board: Board, unit: Piece, target: int) -> bool:
-    """Whether a unit can take part in an attack on a neighbouring hex [12.0 and section 12.2 of the spec]."""
+    """Whether a unit can take part in an attack on a neighbouring hex [11.4, 11.5, 11.7, 12.0]."""
     ground = world.ground
     h = board.where[unit.id]
     if target not in ground.neighbours[h] or not ground.open_side[h][ground.direction(h, target)]:

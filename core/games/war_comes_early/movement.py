@@ -94,7 +94,7 @@ def step_cost(world: World, board: Board, unit: Piece, h: int, d: int) -> int | 
 
 
 def may_enter(world: World, board: Board, unit: Piece, h: int, d: int) -> bool:
-    """Whether a step is allowed, costs and zones of control apart [11.3 of the specification, 11.0-11.7]."""
+    """Whether a step is allowed, costs and zones of control apart [11.0-11.7]."""
     ground = world.ground
     to = ground.neighbours[h][d]
     if not ground.open_side[h][d] or not world.may_be_in(board, unit.nation, to):

@@ -58,8 +58,8 @@ def test_11_3_several_terrains_cost_the_dearest_and_a_city_replaces_all() -> Non
 
 
 def test_11_3_a_black_dot_city_counts_for_nothing() -> None:
-    """E10: Chemnitz 2017; black-dot cities are another kind of place and give no city."""
-    tiny = Tiny({"ge": ("0404", corps())}, terrain={"0405": "rough"})
+    """E10: Chemnitz 2017; the other terrain of the hex is used."""
+    tiny = Tiny({"ge": ("0404", corps())}, terrain={"0405": "rough"}, black_dots=["0405"])
     assert not tiny.world.ground.city[tiny.at("0405")]
     assert cost(tiny, "ge", "0404", "0405") == 2
 

@@ -57,6 +57,7 @@ class Tiny:
         features: Mapping[str, str] | None = None,
         cities: Iterable[str] = (),
         capitals: Iterable[str] = (),
+        black_dots: Iterable[str] = (),
         sides: Mapping[str, str] | None = None,
         rails: Iterable[str] = (),
         edges: Mapping[str, str] | None = None,
@@ -66,6 +67,8 @@ class Tiny:
         for number in (*cities, *capitals):
             attributes = Attributes({"capital": True, "vp": 3} if number in capitals else {"vp": 1})
             model.places[number] = Place("city", model.numbers.parse(number), number, attributes)
+        for number in black_dots:
+            model.places[number] = Place("black_dot_city", model.numbers.parse(number), number)
         for side, kind in (sides or {}).items():
             model.hexsides[Link(model.side_numbers.parse(side), kind)] = Feature()
         for side in rails:
