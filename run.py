@@ -9,6 +9,9 @@ python3 run.py COMMAND [ARGS]     run a command of sandtable:
     new map ID --system SYSTEM    begin a map
     new scenario ID --map FILE    begin a scenario on a map
     words [SYSTEM [KIND]]         list the systems, or the terrains, unit types ... of one
+    play SCENARIO                 let bots play a scenario once and print what happens
+    simulate SCENARIO             let bots play a scenario many times and print figures
+    replay FILE                   play a saved game again
     tidy FILE...                  bring files into the form in which sandtable saves them
     schema                        compare the JSON Schemas with the program, or write them
     self-check                    check this installation

@@ -1,4 +1,4 @@
-"""Measures opening, saving and rendering large maps, beside a fixed calculation and Tiled's rasterizer."""
+"""Measures work on large maps, beside a fixed calculation and Tiled's rasterizer; or games between bots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from benchmarks.games import GREEDY, RANDOM, growth, playable_scenarios, played, profile
+from benchmarks.games_report import as_markdown as games_page
 from benchmarks.measuring import Measured, measure, measure_command, median
 from benchmarks.report import Row, as_markdown, as_table, targets
 from benchmarks.tiled import INSTALL, find_rasterizer
@@ -21,8 +23,9 @@ JOBS = ("open", "save", "render")
 def arguments(given: list[str] | None = None) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="100 x 100 hexes only")
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
+    parser.add_argument("--quick", action="store_true", help="100 x 100 hexes only, or few games")
+    parser.add_argument("--games", action="store_true", help="games between bots instead of maps")
+    parser.add_argument("--write", action="store_true", help="write the page in docs/")
     parser.add_argument("--runs", type=int, default=3, help="runs of each measurement; the median counts")
     return parser.parse_args(given)
 
@@ -43,10 +46,34 @@ def _rasterized(rasterizer: str, tmx: Path, runs: int) -> list[Measured]:
     return [measure_command(command) for _ in range(runs)]
 
 
+def measure_games(chosen: argparse.Namespace, console: Console) -> int:
+    """Games between bots: how fast, whether it stays so, and where the time goes."""
+    rows, grown, profiles = [], [], []
+    number = 2 if chosen.quick else 20
+    for path in playable_scenarios():
+        console.print(f"measuring {path.name} ...", style="dim")
+        rows += [played(path, bot, number) for bot in (RANDOM, GREEDY)]
+        grown += growth(path)
+        profiles += [(path.name, bot, profile(path, bot)) for bot in (RANDOM, GREEDY)]
+    page = games_page(rows, grown, profiles)
+    console.print(page, markup=False)
+    if chosen.write:
+        _write(console, "benchmarks_games.md", page)
+    return 0
+
+
+def _write(console: Console, name: str, page: str) -> None:
+    path = ROOT / "docs" / name
+    path.write_text(page, encoding="utf-8")
+    console.print(f"written: {path.relative_to(ROOT)}")
+
+
 def main(given: list[str] | None = None) -> int:
     """Measure, print, and write the report where that is asked for."""
     chosen = arguments(given)
     console = Console(width=None if sys.stdout.isatty() else 110)
+    if chosen.games:
+        return measure_games(chosen, console)
     rasterizer = find_rasterizer()
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
@@ -60,9 +87,7 @@ def main(given: list[str] | None = None) -> int:
     if rasterizer is None:
         console.print(INSTALL)
     if chosen.write:
-        page = ROOT / "docs" / "benchmarks.md"
-        page.write_text(as_markdown(rows, calibration, chosen.runs, rasterizer), encoding="utf-8")
-        console.print(f"written: {page.relative_to(ROOT)}")
+        _write(console, "benchmarks.md", as_markdown(rows, calibration, chosen.runs, rasterizer))
     return 0
 
 

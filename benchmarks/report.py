@@ -74,11 +74,11 @@ def targets(rows: list[Row]) -> list[Target]:
         m = found["open"]
         met = m.seconds <= OPEN_SECONDS and m.megabytes <= OPEN_MEGABYTES
         limit = f"at most {OPEN_SECONDS} s and {OPEN_MEGABYTES:.0f} MB"
-        result.append(_target(f"Open: {limit}; measured {m.seconds:.2f} s and {m.megabytes:.0f} MB", met))
+        result.append(told(f"Open: {limit}; measured {m.seconds:.2f} s and {m.megabytes:.0f} MB", met))
     if "save" in found:
         m = found["save"]
         met = m.seconds <= SAVE_SECONDS
-        result.append(_target(f"Save: at most {SAVE_SECONDS} s; measured {m.seconds:.2f} s", met))
+        result.append(told(f"Save: at most {SAVE_SECONDS} s; measured {m.seconds:.2f} s", met))
     if "render" in found and "tmxrasterizer" in found:
         ours, theirs = found["render"], found["tmxrasterizer"]
         # Tiled reads its map in the same process, so the whole process counts on both sides.
@@ -87,11 +87,12 @@ def targets(rows: list[Row]) -> list[Target]:
             f"{ours.process_seconds:.2f} s and {ours.megabytes:.0f} MB "
             f"against {theirs.process_seconds:.2f} s and {theirs.megabytes:.0f} MB"
         )
-        result.append(_target(f"Render: faster and smaller than tmxrasterizer; measured {figures}", met))
+        result.append(told(f"Render: faster and smaller than tmxrasterizer; measured {figures}", met))
     return result
 
 
-def _target(sentence: str, met: bool) -> Target:
+def told(sentence: str, met: bool) -> Target:
+    """A target with its figures, and whether it is met."""
     return Target(f"{sentence}: {'met' if met else 'not met'}", met)
 
 

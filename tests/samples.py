@@ -166,6 +166,41 @@ def tables_data() -> dict[str, Any]:
     return {"format": "sandtable.tables", "version": 1, "system": SYSTEM_ID, "tables": [table]}
 
 
+def game_data() -> dict[str, Any]:
+    """A saved game of a made-up system; a fresh copy at each call."""
+    return {
+        "$schema": "x",
+        "format": "sandtable.game",
+        "version": 1,
+        "origin": {
+            "system": SYSTEM_ID,
+            "system_version": 2,
+            "scenario": "rich",
+            "scenario_file": "rich.scenario.json",
+            "scenario_hash": "0" * 64,
+            "seed": 7,
+            "script": [6, 1],
+        },
+        "bots": {"red": "greedy"},
+        "count": 2,
+        "fingerprint": "0123456789abcdef",
+        "position": {
+            "board": {"turn": 1, "where": {"r1": 5}},
+            "dice": {"seed": 7, "drawn": 0, "script": [1]},
+            "stack": [{"node": "turn"}, {"node": "combat", "data": {"side": "red", "hit": [3]}}],
+            "result": {"winner": "red", "reason": "Blue is beaten", "rule": "9.1"},
+        },
+        "log": [
+            {"text": "An attack", "rule": "7.1", "dice": [6], "sides": ["red"]},
+            {"text": "The losses", "modifiers": [{"value": -1.5, "reason": "a river", "rule": "7.2"}]},
+        ],
+        "actions": [
+            {"side": "red", "verb": "attack", "unit": "r1", "space": "A01.02"},
+            {"side": "blue", "verb": "retreat", "option": "north"},
+        ],
+    }
+
+
 def names_in(folder: Path) -> list[str]:
     """The names of the files in a folder, hidden ones too."""
     return sorted(path.name for path in folder.iterdir())

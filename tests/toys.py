@@ -1,14 +1,37 @@
-"""Two tiny games for tests of the kernel: a race with nested decisions, and hidden simultaneous orders."""
+"""Two tiny games for tests of the kernel: a race with nested decisions, and hidden simultaneous orders.
+
+Both can be played by bots; `make_race` makes the race from a scenario, as a published system would.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from core.bots.contract import Candidate
 from core.engine import Action, Decision, Dice, Modifier, Procedure, State, Turn, started
+from core.formats.documents import save
+from core.formats.system_file import SystemFile
+from core.games import load_system
+from core.model.map import MapModel
+from core.model.scenario import ScenarioModel
+from core.starters import starter_map, starter_scenario
 
+SYSTEM = "sicily"  # whose scenarios are played as races, for the sake of a test
+SIDES = ("allied", "axis")
+RACES = {SYSTEM: "tests.toys:make_race"}
 GOAL = 10
+GOOD = {"bold": 1, "block": 1, "3": 2, "2": 1}  # what each choice is worth to a greedy bot
+
+
+class Taste:
+    """The judge of both games."""
+
+    def candidates(self, view: State[Any], side: str, legal: Sequence[Action]) -> Iterable[Candidate]:
+        for action in legal:
+            yield Candidate((action,), GOOD.get(action.option or action.verb, 0), "to get on")
 
 
 @dataclass(slots=True)
@@ -27,9 +50,10 @@ class Race:
     """Sides take turns to run; the other may block in between, a decision inside a decision."""
 
     id, version, board_type = "race", 1, Track
-    sides = ("red", "blue")
+    sides: Sequence[str] = ("red", "blue")
 
-    def __init__(self) -> None:
+    def __init__(self, sides: Sequence[str] = sides) -> None:
+        self.sides = sides
         self.nodes: Mapping[str, Any] = {
             "turn": Procedure(self._next_turn),
             "run": Decision(self._runner, self._ways, self._run),
@@ -45,6 +69,15 @@ class Race:
 
     def check(self, state: State[Track]) -> None:
         assert all(place >= 0 for place in state.board.places.values())
+
+    def turn_of(self, state: State[Track]) -> int:
+        return state.board.turn - 1
+
+    def points(self, state: State[Track]) -> Mapping[str, float]:
+        return state.board.places
+
+    def judge(self) -> Taste:
+        return Taste()
 
     def _next_turn(self, turn: Turn[Track]) -> None:
         side = self.sides[turn.board.turn % 2]
@@ -110,6 +143,15 @@ class Orders:
     def check(self, state: State[Track]) -> None:
         assert set(state.board.secret) <= set(self.sides)
 
+    def turn_of(self, state: State[Track]) -> int:
+        return state.board.turn
+
+    def points(self, state: State[Track]) -> Mapping[str, float]:
+        return state.board.places
+
+    def judge(self) -> Taste:
+        return Taste()
+
     def _missing(self, state: State[Track]) -> Sequence[str]:
         return tuple(side for side in self.sides if side not in state.board.secret)
 
@@ -130,8 +172,26 @@ class Orders:
         for side, order in turn.board.secret.items():
             turn.board.places[side] += int(order)
         turn.board.secret.clear()
+        turn.board.turn += 1
         leaders = [side for side, place in turn.board.places.items() if place >= GOAL]
         if leaders:
             turn.end(leaders[0] if len(leaders) == 1 else "", "the goal is reached", "9.1")
         else:
             turn.go("write")
+
+
+def make_race(scenario: ScenarioModel, model: MapModel, system: SystemFile) -> Race:
+    """A race between the sides of a scenario, which may not have units."""
+    if scenario.units:
+        raise ValueError(f'unit "{min(scenario.units)}" cannot run [1.1]: take it out')
+    return Race(tuple(scenario.sides))
+
+
+def race_scenario(folder: Path) -> Path:
+    """A scenario that can be played as a race, with its map beside it."""
+    system = load_system(SYSTEM)
+    board = starter_map("track", "", system, 4, 3)
+    save(board, folder / "track.map.json")
+    path = folder / "race.scenario.json"
+    save(starter_scenario("race", "", board.info, "", system, 3), path)
+    return path

@@ -19,6 +19,7 @@ from core.model.scenario import ScenarioModel
 from core.program import command
 
 GetSystem = Callable[[str], SystemFile]
+ONLY_FORM = ("sandtable.system", "sandtable.tables", "sandtable.game")  # have no rules to be checked by
 OTHER_SYSTEM = "SCN001"  # a scenario on a map of another system: every word that follows would be wrong
 
 
@@ -44,7 +45,7 @@ def check_file(
     try:
         raw = read_document(path)
         report.issues += raw.oddities
-        if raw.kind.format in ("sandtable.system", "sandtable.tables"):
+        if raw.kind.format in ONLY_FORM:
             return report
         system = system_of(raw, get_system, systems)
         document = from_raw(raw)

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from core import __version__
-from core.cli import checking, documents, pictures, words
+from core.cli import checking, documents, pictures, playing, words
 from core.cli.printing import ERRORS, OK, UNREADABLE, err, out, print_issues
 from core.games import SYSTEMS
 from core.model.issue import DocumentError, Issue
@@ -27,6 +27,9 @@ new_app = typer.Typer(help="Begin a new map or scenario that is valid from the s
 app.command()(checking.check)
 app.command("render")(pictures.render_command)
 app.add_typer(new_app, name="new")
+app.command("play")(playing.play_command)
+app.command()(playing.simulate)
+app.command()(playing.replay)
 app.command()(documents.tidy)
 app.command("words")(words.words)
 app.command()(checking.schema)

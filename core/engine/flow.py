@@ -174,7 +174,10 @@ def why_not(game: Game[BoardT], state: State[BoardT], action: Action) -> str:
     decision = _decision(game, state)
     if decision.why_not is not None:
         return decision.why_not(state, action)
-    return "" if action in legal_actions(game, state, action.side) else f"{action} is not allowed here"
+    legal = legal_actions(game, state, action.side)
+    if action in legal:
+        return ""
+    return f"{action} is not allowed here; possible is {', '.join(sorted({other.verb for other in legal}))}"
 
 
 def _decision(game: Game[BoardT], state: State[BoardT]) -> Decision[BoardT]:

@@ -54,6 +54,10 @@ class Log(NamedTuple):
             log = log.before
         return found[::-1]
 
+    def seen_by(self, side: str) -> list[Entry]:
+        """The lines that a side may read, oldest first."""
+        return [entry for entry in self.entries() if not entry.sides or side in entry.sides]
+
     def entries(self) -> Iterator[Entry]:
         """All lines, oldest first."""
         return iter(self.since(0))

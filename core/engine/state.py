@@ -43,13 +43,14 @@ class Result(NamedTuple):
 class State(Generic[BoardT]):
     """A game in progress. The top frame of the stack is its last one.
 
-    `cache` keeps what was worked out about this very state; it is neither saved nor copied.
+    `cache` keeps what was worked out about this very state; it is neither saved nor copied. Positions are
+    equal whatever their logs say.
     """
 
     board: BoardT
     dice: Dice
     stack: tuple[Frame, ...] = ()
-    log: Log = Log()  # noqa: RUF009  a Log is immutable
+    log: Log = field(default=Log(), repr=False, compare=False)  # a chain: too deep to be walked for that
     result: Result | None = None
     count: int = 0
     cache: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)

@@ -8,6 +8,7 @@ from functools import cached_property
 from pydantic import BaseModel
 
 from core.formats.board_file import BoardFile
+from core.formats.game_file import GameFile
 from core.formats.map_file import MapFile
 from core.formats.scenario_file import ScenarioFile
 from core.formats.system_file import SystemFile
@@ -39,5 +40,6 @@ KINDS = {
         Kind("sandtable.scenario", 1, ".scenario.json", ScenarioFile),
         Kind("sandtable.system", 1, "system.json", SystemFile),
         Kind("sandtable.tables", 1, "tables.json", TablesFile),
+        Kind("sandtable.game", 1, ".game.json", GameFile),
     )
 }

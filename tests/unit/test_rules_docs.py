@@ -1,4 +1,7 @@
-"""Numbers of assumptions that the data cite are explained in docs/rules, and the pages name real data."""
+"""Numbers of assumptions that the data cite are explained in docs/rules, and the pages name real data.
+
+Of systems that can be played, the pages also tell what became of every section of the rules.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import Any
 import pytest
 
 from core.games import SYSTEMS, load_system
+from core.games.matches import PLAYABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs" / "rules"
@@ -23,6 +27,8 @@ NUMBERS = {
     "war_storm": r"\bC\d{1,2}\b",
 }
 # How many numbers there are: a page that loses a row fails although nothing cites it.
+STATUSES = ("done", "simplified", "assumed")  # and "left out", which no section may be
+SECTION = r"(?<![\w.])\d{1,2}\.\d(?:\.\d)?(?!\w|\.\d)"
 COUNTS = {"war_comes_early": 66, "uswc": 36, "westfront": 58 + 10, "sicily": 34, "war_storm": 27}
 
 
@@ -79,7 +85,8 @@ def _cited(system: str, value: Any) -> set[str]:
 
 
 def test_every_system_has_a_page_with_its_name() -> None:
-    assert {path.stem for path in PAGES.glob("*.md")} == {*SYSTEMS, "README"}
+    reached = {f"{system}_reached" for system in PLAYABLE}
+    assert {path.stem for path in PAGES.glob("*.md")} == {*SYSTEMS, *reached, "README"}
     contents = (PAGES / "README.md").read_text(encoding="utf-8")
     for system in SYSTEMS:
         title = _page(system).splitlines()[0].removeprefix("# ")
@@ -133,3 +140,106 @@ def test_numbered_hexes_of_the_text_are_where_the_maps_look_for_them() -> None:
     }
     headings = re.findall(r"^### (\d+\.\d) ", _page("war_storm"), re.MULTILINE)
     assert sections <= set(headings)
+
+
+# --- sections of the rules -----------------------------------------------------------------------------
+
+
+def _sections(system: str) -> dict[str, str]:
+    """Every section of the rules with its subject."""
+    return {row["id"]: row["subject"] for row in _data(system, "sections")["sections"]}
+
+
+def _table(page: str, heading: str) -> list[list[str]]:
+    """The rows of the table under a heading, without its head."""
+    text = (PAGES / f"{page}.md").read_text(encoding="utf-8")
+    part = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in part.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_sections_of_the_page_are_those_of_the_data(system: str) -> None:
+    rows = _table(system, "Sections")
+    assert [(row[0], row[1]) for row in rows] == list(_sections(system).items())
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_every_section_is_played_and_its_numbers_exist(system: str) -> None:
+    known, found = _rows(system), set()
+    for section, _, status, where, _, numbers in _table(system, "Sections"):
+        assert status in STATUSES, f"{section} is {status}"
+        assert where, section
+        assert status != "assumed" or numbers != "-" or ";" in where, f"{section}: what is assumed?"
+        assert status != "simplified" or ":" in where or ";" in where, f"{section}: how is it simplified?"
+        cited = numbers.split(", ") if numbers != "-" else []
+        assert [number for number in cited if number not in known] == [], section
+        found.update(cited)
+    assert found == known.keys(), "a number belongs to no section"
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_modules_of_the_page_exist(system: str) -> None:
+    folder = ROOT / "core" / "games" / system
+    for section, _, _, where, _, _ in _table(system, "Sections"):
+        named = re.findall(r"`(\w+\.(?:py|json))`", where)
+        assert [name for name in named if not list(folder.rglob(name))] == [], section
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_every_section_names_tests_that_name_it(system: str) -> None:
+    for section, subject, _, _, tests, _ in _table(system, "Sections"):
+        names = re.findall(r"`(test_\w+\.py)`", tests)
+        assert names, f"no test of {section}"
+        for name in names:
+            path = _test_file(system, name)
+            assert _is_about(path.read_text(encoding="utf-8"), section, subject), (
+                f"{name} is not on {section}"
+            )
+
+
+def _test_file(system: str, name: str) -> Path:
+    """A test of the rulebook, or of whole games."""
+    folders = [ROOT / "tests" / "rulebook" / system, ROOT / "tests" / "conformance"]
+    (path,) = (folder / name for folder in folders if (folder / name).exists())
+    return path
+
+
+def _is_about(text: str, section: str, subject: str) -> bool:
+    """Whether a test cites a section, in words or in a name. A player aid repeats sections that it names."""
+    wanted = [section] if section[0].isdigit() else [section, *re.findall(SECTION, subject)]
+    return any(re.search(_cites(one), text) for one in wanted)
+
+
+def _cites(section: str) -> str:
+    number, name = re.escape(section), section.replace(".", "_")
+    return rf"(?<![\w.]){number}(?!\w|\.\d)|test_(?:\w+_)?{name}(?:_\D|\W)"
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_sections_that_data_and_code_cite_are_listed(system: str) -> None:
+    folder = ROOT / "core" / "games" / system
+    cited = {section for name in ("system", "tables") for section in _rules(_data(system, name))}
+    for source in folder.glob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        quoted = [*re.findall(r"\[([^\[\]\n]*)\]", text), *re.findall(r'"(\d[\d.]*)"', text)]
+        cited |= {section for part in quoted for section in re.findall(SECTION, part)}
+    assert len(cited) > 40
+    assert sorted(cited - _sections(system).keys()) == []
+
+
+def _rules(value: Any) -> Iterator[str]:
+    """The sections in all fields `rule`."""
+    if isinstance(value, dict):
+        yield from re.findall(SECTION, str(value.get("rule", "")))
+        for member in value.values():
+            yield from _rules(member)
+    elif isinstance(value, list):
+        for member in value:
+            yield from _rules(member)
+
+
+@pytest.mark.parametrize("system", PLAYABLE)
+def test_the_page_of_what_play_reaches_has_the_same_sections(system: str) -> None:
+    rows = _table(f"{system}_reached", "Sections")
+    assert [(row[0], row[1]) for row in rows] == list(_sections(system).items())

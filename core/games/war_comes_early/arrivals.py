@@ -31,7 +31,6 @@ INDEPENDENT_1939 = ("ge_corps_19",)  # besides the ad hoc corps [13.2]
 VIENNA, BRESLAU = "2128", "2821"  # [3.2.1]
 MOST_HEXES_BETWEEN = 9
 MOUNTAIN_TURN, RESERVE_TURN, FLIEGER_TURN = 2, 3, 3
-LAST_TURN = {1938: 10, 1939: 6}
 LEAST_DROP = 2  # a die less one [12.8]
 
 
@@ -147,7 +146,7 @@ def _roll_for_return(world: World, turn: Play, unit: Piece, how: Circumstances) 
     reasons = delay_reasons(world, how)
     why = f" with two dice ({', '.join(reasons)})" if reasons else ""
     roll = sum(turn.roll(f"return of {unit.name}{why}", 2 if reasons else 1, rule="3.5"))
-    when = turns_later(board.turn, roll, LAST_TURN[world.campaign])
+    when = turns_later(board.turn, roll, world.last_turn)
     waits = [Modifier(roll, f"turns after GT {board.turn}", "3.5")]
     if when is None:
         turn.log(f"{unit.name} would return after the last turn and is out", "3.5", modifiers=waits)

@@ -31,6 +31,9 @@ class Board:
     fallen: tuple[str, ...] = ()
     fell_on: dict[str, int] = field(default_factory=dict)  # the turn on which each fallen nation fell
     replaced_on: int = 0  # the last turn on which the free German replacement was taken [3.5]
+    pool: tuple[str, ...] = ()  # national turn markers that have still to be drawn [5.2]
+    track: tuple[str, ...] = ()  # the Turn Sequence Track: markers in the order of play [5.2, 5.3]
+    german_phases: tuple[str, ...] = ()  # that the Germans have not used this turn [5.3]
 
     def copy(self) -> Board:
         """A table that can be changed without changing this one."""
@@ -51,6 +54,9 @@ class Board:
             self.fallen,
             dict(self.fell_on),
             self.replaced_on,
+            self.pool,
+            self.track,
+            self.german_phases,
         )
 
     def put(self, piece: str, h: int) -> None:

@@ -1,210 +1,249 @@
-"""The Combat Phase as decisions: target, attackers, losses, advance, momentum [12]."""
+"""The Combat Phase as decisions: what to attack, with whom, and the air drop before it [12.0, 12.6, 12.8].
+
+What follows when an attack has been declared is in battle_phase.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from core.engine import Action
+from core.games.war_comes_early.arrivals import drop, drop_hexes, may_drop
 from core.games.war_comes_early.board import Board
-from core.games.war_comes_early.combat import battle, is_flank_target, is_target, may_attack, may_flank
-from core.games.war_comes_early.losses import survivors
-from core.games.war_comes_early.movement import enter
-from core.games.war_comes_early.phases import END, Play, Table, acting_units, end_action, label
+from core.games.war_comes_early.combat import is_flank_target, is_target, may_attack, may_flank
+from core.games.war_comes_early.occupation import occupy
+from core.games.war_comes_early.phases import (
+    END,
+    PASS,
+    Play,
+    Table,
+    acting_units,
+    end_action,
+    label,
+    pass_action,
+    recall,
+    remind,
+)
 from core.games.war_comes_early.pieces import Piece
-from core.games.war_comes_early.reorganization import break_down
+from core.games.war_comes_early.reasons import why_no_attack
 from core.games.war_comes_early.stacking import has_room
-from core.games.war_comes_early.supply import is_in_supply
-from core.games.war_comes_early.victory import capture
-from core.games.war_comes_early.world import World, enemy_of
-from core.games.war_comes_early.zones import enemy_zones
+from core.games.war_comes_early.world import GERMANY, World
+from core.games.war_comes_early.zones import in_enemy_zone
+
+ATTACK, FLANK, DROP = "attack", "flank", "drop"
 
 
-def _fresh(world: World, state: Table) -> list[Piece]:
-    """Units of the group that have not attacked in this phase [12.0]."""
-    data = state.top.data
-    return [u for u in acting_units(world, state.board, data["group"]) if u.id not in data["used"]]
+def begin(world: World, turn: Play) -> None:
+    """The phase is over when nothing is left to attack."""
+    data = turn.data
+    choices = _choices(world, turn.board, data)
+    if choices:
+        turn.push("choose_attack", side=data["side"])
+        turn.state.cache["choices"] = choices
+    else:
+        turn.done()
 
 
-def targets(world: World, board: Board, units: Sequence[Piece], hit: Sequence[int]) -> list[int]:
+def _choices(world: World, board: Board, data: Mapping[str, Any]) -> list[Action]:
+    """Attacks, flank attacks and drops that are possible now; `data` is that of the phase."""
+    side, nations = data["side"], data["nations"]
+    units = _fresh(world, board, data)
+    hexes = targets(world, board, units, data.get("hit", ()))
+    found = [Action(side, ATTACK, space=label(world, h)) for h in hexes]
+    found += [Action(side, FLANK, unit.id, label(world, h)) for unit, h in flanks(world, board, units)]
+    if GERMANY in nations and hexes and may_drop(world, board):
+        found += [
+            Action(side, DROP, space=label(world, h), option=label(world, at))
+            for h in hexes
+            for at in drop_hexes(world, board, h)
+        ]
+    return found
+
+
+def _fresh(world: World, board: Board, data: Mapping[str, Any]) -> list[Piece]:
+    """Units of the phase that have not attacked yet [12.0]."""
+    used = set(data.get("used", ()))
+    return [unit for unit in acting_units(world, board, data["nations"]) if unit.id not in used]
+
+
+def targets(world: World, board: Board, units: Iterable[Piece], hit: Sequence[int]) -> list[int]:
     """The hexes that some of the units can attack; each is attacked once in a phase [12.0]."""
-    found = set()
+    found: set[int] = set()
+    enemies: dict[int, list[int]] = {}
     for unit in units:
-        side = world.side_of(board, unit.nation)
-        for h in world.ground.around(board.where[unit.id]):
-            if h not in hit and is_target(world, board, side, h) and may_attack(world, board, unit, h):
-                found.add(h)
+        h = board.where[unit.id]
+        if h not in enemies:
+            side = world.side_of(board, unit.nation)
+            enemies[h] = [
+                n for n in world.ground.around(h) if n not in hit and is_target(world, board, side, n)
+            ]
+        found.update(n for n in enemies[h] if n not in found and may_attack(world, board, unit, n))
     return sorted(found)
 
 
-def flanks(world: World, board: Board, units: Sequence[Piece]) -> list[tuple[Piece, int]]:
+def flanks(world: World, board: Board, units: Iterable[Piece]) -> list[tuple[Piece, int]]:
     """Flank attacks that units could make: entering an empty hex in an enemy zone [12.6]."""
-    able = [unit for unit in units if may_flank(world, board, unit)]
-    if not able:
-        return []
-    zones = enemy_zones(world, board, world.side_of(board, able[0].nation))
-    return [
-        (unit, h)
-        for unit in able
-        for h in world.ground.around(board.where[unit.id])
-        if is_flank_target(world, board, unit, h, zones) and has_room(world, board, unit, h)
-    ]
+    found = []
+    for unit in units:
+        if unit.nation != GERMANY or not (unit.is_mech or world.campaign == 1939):
+            continue
+        hexes = [
+            h for h in world.ground.around(board.where[unit.id]) if _can_flank_into(world, board, unit, h)
+        ]
+        if hexes and may_flank(world, board, unit):
+            found += [(unit, h) for h in hexes]
+    return found
+
+
+def _can_flank_into(world: World, board: Board, unit: Piece, h: int) -> bool:
+    if h in board.stacks and not has_room(world, board, unit, h):
+        return False
+    side = world.side_of(board, unit.nation)
+    zone = {h} if in_enemy_zone(world, board, h, side) else set()
+    return is_flank_target(world, board, unit, h, zone)
 
 
 def legal(world: World, state: Table, side: str) -> list[Action]:
-    """Attack a hex, make a flank attack, or end the phase."""
-    units = _fresh(world, state)
-    attacks = [
-        Action(side, "attack", space=label(world, h))
-        for h in targets(world, state.board, units, state.top.data["hit"])
-    ]
-    turns = [Action(side, "flank", unit.id, label(world, h)) for unit, h in flanks(world, state.board, units)]
-    return [*attacks, *turns, end_action(side)]
+    """Everything that can be begun, or the end of the phase."""
+    choices = state.cache.get("choices")
+    if choices is None:
+        choices = _choices(world, state.board, state.stack[-2].data)
+    return [*choices, end_action(side)]
 
 
-def act(world: World, turn: Play, action: Action) -> None:
-    """Begin an attack, or finish the phase."""
+def why_not(world: World, state: Table, action: Action) -> str:
+    """Attacks that are not possible get the rule that forbids them."""
+    possible = legal(world, state, action.side)
+    if action in possible:
+        return ""
+    if action.verb == ATTACK:
+        data = state.stack[-2].data
+        side = world.side_of(state.board, data["nations"][0])
+        units, hit = _fresh(world, state.board, data), data.get("hit", ())
+        reason = why_no_attack(world, state.board, units, hit, side, action.space)
+        if reason:
+            return reason
+    return f"{action} is not allowed here; possible is {', '.join(sorted({a.verb for a in possible}))}"
+
+
+def choose(world: World, turn: Play, action: Action) -> None:
+    """Begin an attack, a flank attack or a drop, or finish the phase."""
+    turn.done()
     if action.verb == END:
         turn.done()
         return
     h = world.ground.index[action.space]
-    if action.verb == "attack":
-        turn.push(
-            "attackers", side=action.side, group=turn.data["group"], target=h, chosen=(), momentum=False
-        )
-        return
-    unit = world.pieces[action.unit]
-    turn.remember(used=(*turn.data["used"], unit.id))
-    turn.log(f"{unit.name} flanks into {action.space}", "12.6")
-    advance_into(world, turn, [unit], h)
-    turn.push("momentum", side=action.side, units=(unit.id,), flank=True)
-
-
-def able_attackers(world: World, state: Table) -> list[Piece]:
-    """Those who may still join the attack that is being declared."""
-    data = state.top.data
-    if data["momentum"]:
-        units = [world.pieces[key] for key in data["able"]]
+    if action.verb == ATTACK:
+        _declare(world, turn, action.side, h, drop=False)
+    elif action.verb == DROP:
+        success = drop(world, turn, world.ground.index[action.option])
+        turn.push("after_drop", side=action.side, aim=h, success=success)
     else:
-        used = state.stack[-2].data["used"]
-        units = [u for u in acting_units(world, state.board, data["group"]) if u.id not in used]
-    return [
-        u for u in units if u.id not in data["chosen"] and may_attack(world, state.board, u, data["target"])
-    ]
+        _begin_flank(world, turn, action, h)
+
+
+def _declare(world: World, turn: Play, side: str, target: int, *, drop: bool) -> None:
+    """Attackers join one after the other; they are the units of the phase that have not attacked yet."""
+    fresh = _fresh(world, turn.board, turn.data)
+    able = tuple(unit.id for unit in fresh if may_attack(world, turn.board, unit, target))
+    turn.push("attackers", side=side, target=target, able=able, chosen=(), drop=drop, momentum=False)
+
+
+# --- the drop of the 7th Flieger Division [12.8] -----------------------------------------------------
+
+
+def legal_after_drop(world: World, state: Table, side: str) -> list[Action]:
+    """After the roll the Germans may still decide not to attack."""
+    return [Action(side, ATTACK, space=label(world, state.top.data["aim"])), pass_action(side)]
+
+
+def after_drop(world: World, turn: Play, action: Action) -> None:
+    """Attack the hex of the drop, or leave it."""
+    data = turn.data
+    turn.done()
+    if action.verb != PASS:
+        _declare(world, turn, action.side, data["aim"], drop=data["success"])
+
+
+# --- attackers ---------------------------------------------------------------------------------------
 
 
 def legal_attackers(world: World, state: Table, side: str) -> list[Action]:
     """Add an attacker, or resolve the attack once there is one: a declared attack is carried out [12.0]."""
-    joining = [Action(side, "join", unit.id) for unit in able_attackers(world, state)]
-    return [*joining, *([Action(side, "resolve")] if state.top.data["chosen"] else [])]
+    data = state.top.data
+    joining = [Action(side, "join", key) for key in data["able"]]
+    return [*joining, *([Action(side, "resolve")] if data["chosen"] else [])]
 
 
 def choose_attacker(world: World, turn: Play, action: Action) -> None:
-    """Add an attacker or go on to the resolution."""
+    """Add an attacker or go on to the battle; when all have joined it begins by itself."""
     data = turn.data
     if action.verb == "join":
-        turn.remember(chosen=(*data["chosen"], action.unit))
-        return
+        able = _others(world, data["able"], action.unit)
+        turn.remember(able=able, chosen=(*data["chosen"], action.unit))
+        if able:
+            return
+        data = turn.data
     turn.done()
-    if not data["momentum"]:
-        turn.remember(used=(*turn.data["used"], *data["chosen"]), hit=(*turn.data["hit"], data["target"]))
     turn.push(
-        "resolve",
+        "battle",
         side=data["side"],
         target=data["target"],
         attackers=data["chosen"],
+        drop=data["drop"],
         momentum=data["momentum"],
     )
 
 
-def resolve(world: World, turn: Play) -> None:
-    """Break down what is out of supply, work out the column, roll, and go on to the losses [12.1, 12.3]."""
-    board, data = turn.board, turn.data
-    target = data["target"]
-    attackers = broken_if_unsupplied(world, turn, [world.pieces[key] for key in data["attackers"]], target)
-    broken_if_unsupplied(world, turn, world.units_in(board, target))
-    found = battle(world, board, attackers, target)
-    column = found.final_column + 1
-    turn.log(
-        f"Attack on {label(world, target)}: {found.attack} against {found.defence}, column {column} of the "
-        f"{found.line.replace('_', ' ')} line",
-        "12.1",
-        modifiers=found.shifts.parts,
-    )
-    (die,) = turn.roll("Combat", rule="12.3")
-    attacker_loss, defender_loss = found.losses(die)
-    turn.log(f"Attackers lose {attacker_loss}, defenders {defender_loss} corps equivalents", "12.3")
-    keys = tuple(unit.id for unit in attackers)
-    turn.go("aftermath", **{**data, "attackers": keys})
-    enemy = "allied" if data["side"] == "german" else "german"
-    turn.push("losses", side=data["side"], units=keys, left=2 * attacker_loss, target=target, defends=False)
-    defenders = tuple(unit.id for unit in world.units_in(board, target))
-    turn.push("losses", side=enemy, units=defenders, left=2 * defender_loss, target=target, defends=True)
+def _others(world: World, able: Sequence[str], joined: str) -> tuple[str, ...]:
+    """Who else can still join: all that act in the phase, or by option those of the same nation (G33)."""
+    found = tuple(key for key in able if key != joined)
+    if world.option("group_attacks_together"):
+        return found
+    nation = world.pieces[joined].nation
+    return tuple(key for key in found if world.pieces[key].nation == nation)
 
 
-def broken_if_unsupplied(world: World, turn: Play, units: Sequence[Piece], target: int = -1) -> list[Piece]:
-    """Armies and fronts found out of supply break down before the battle [10.5]; their parts fight on."""
-    fighting: list[Piece] = []
-    for unit in units:
-        if unit.breaks_down and not is_in_supply(world, turn.board, unit, target):
-            turn.log(f"{unit.name} is out of supply and breaks down", "10.5")
-            fighting += break_down(world, turn.board, unit)
-        else:
-            fighting.append(unit)
-    return fighting
+def note_attack(turn: Play, units: Sequence[str], target: int) -> None:
+    """The phase remembers who has attacked and what was attacked [12.0]."""
+    data = recall(turn, "combat")
+    used, hit = data.get("used", ()), data.get("hit", ())
+    remind(turn, "combat", used=(*used, *(key for key in units if key not in used)), hit=(*hit, target))
 
 
-def aftermath(world: World, turn: Play) -> None:
-    """Defenders left: attacking armies are disrupted [12.4]. None left: the attackers may advance [12.5]."""
-    board, data = turn.board, turn.data
-    target = data["target"]
-    alive = survivors(world, board, data["attackers"])
-    if board.stacks.get(target) or (world.foreign_fort(board, target) and not data.get("garrison_lost")):
-        for unit in alive:
-            if unit.breaks_down:
-                turn.log(f"{unit.name} is disrupted", "12.4")
-                break_down(world, board, unit)
-        turn.done()
-        return
-    turn.go(
-        "advance",
-        side=data["side"],
-        target=target,
-        able=tuple(u.id for u in alive),
-        advanced=(),
-        momentum=data["momentum"],
-    )
+# --- flank attacks [12.6] ----------------------------------------------------------------------------
 
 
-def legal_advances(world: World, state: Table, side: str) -> list[Action]:
-    """Any number of surviving attackers within the stacking limits; static units never [12.5]."""
+def _begin_flank(world: World, turn: Play, action: Action, h: int) -> None:
+    """The first unit enters; others that could have made this attack may follow."""
+    ways = flanks(world, turn.board, _fresh(world, turn.board, turn.data))
+    able = tuple(unit.id for unit, to in ways if to == h and unit.id != action.unit)
+    turn.push("flank", side=action.side, target=h, able=able, advanced=())
+    follow(world, turn, action)
+
+
+def legal_followers(world: World, state: Table, side: str) -> list[Action]:
+    """Units that join the flank attack, within stacking, or no more."""
     data = state.top.data
-    able = [world.pieces[key] for key in data["able"] if key in state.board.where]
-    going = [u for u in able if u.mf > 0 and has_room(world, state.board, u, data["target"])]
-    return [*(Action(side, "advance", unit.id) for unit in going), Action(side, "halt")]
+    room = [k for k in data["able"] if has_room(world, state.board, world.pieces[k], data["target"])]
+    return [*(Action(side, FLANK, key, label(world, data["target"])) for key in room), Action(side, "halt")]
 
 
-def advance(world: World, turn: Play, action: Action) -> None:
-    """Advance a unit, or stop advancing; German mechanized units may then attack once more [12.7]."""
+def follow(world: World, turn: Play, action: Action) -> None:
+    """Enter the hex without a fight; when no more follow, a momentum attack may come [12.6, 12.7]."""
     data = turn.data
-    if action.verb == "advance":
-        advance_into(world, turn, [world.pieces[action.unit]], data["target"])
-        able = tuple(key for key in data["able"] if key != action.unit)
-        turn.remember(able=able, advanced=(*data["advanced"], action.unit))
-        return
+    if action.verb == FLANK:
+        unit = world.pieces[action.unit]
+        able = tuple(key for key in data["able"] if key != unit.id)
+        turn.remember(able=able, advanced=(*data["advanced"], unit.id))
+        turn.log(f"{unit.name} makes a flank attack into {label(world, data['target'])}", "12.6")
+        occupy(world, turn, unit, data["target"])
+        data = turn.data
+        if turn.state.result is not None:
+            return
+        if any(has_room(world, turn.board, world.pieces[key], data["target"]) for key in able):
+            return
     turn.done()
-    if data["advanced"] and not data["momentum"]:
-        turn.push("momentum", side=data["side"], units=data["advanced"], flank=False)
-
-
-def advance_into(world: World, turn: Play, units: Sequence[Piece], target: int) -> None:
-    """Enter a hex at once: it is taken, and a fortification that was cleared is breached [11.5, 12.5]."""
-    board = turn.board
-    for unit in units:
-        taken = enter(world, board, unit, [board.where[unit.id], target])
-        side = world.side_of(board, unit.nation)
-        fort = world.foreign_fort(board, target)
-        if fort and world.side_of(board, fort) == enemy_of(side):
-            board.breached = tuple(sorted({*board.breached, target}))
-            turn.log(f"The fortification in {label(world, target)} is breached", "11.5")
-        turn.log(f"{unit.name} advances into {label(world, target)}", "12.5")
-        capture(world, turn, side, taken)
+    turn.remember(used=(*turn.data.get("used", ()), *data["advanced"]))
+    turn.push("momentum", side=data["side"], able=data["advanced"], after_flank=True)

@@ -37,11 +37,20 @@ class Ground:
     cost: tuple[list[int], list[int]]  # non-mechanized, mechanized
     mech_may_attack: list[bool]
     shift: list[int]  # of the natural terrain or the city, against the attacker
+    shift_reason: list[str]  # what gives it, marked where the number is assumed
+    fort_reason: list[str]
     open_side: list[tuple[bool, ...]]
     river: list[tuple[bool, ...]]
+    straits: list[tuple[bool, ...]]  # count as rivers too (G3)
     rail: list[tuple[bool, ...]]
     rail_leaves: list[bool]  # a railroad runs off the map here
     edges: list[frozenset[str]]
+    # The same facts once more, in the form in which they are asked for most often.
+    by_country: dict[str, tuple[int, ...]]
+    places: list[Hex]
+    beside: list[tuple[int, ...]]  # neighbours across open sides
+    along_rail: list[tuple[int, ...]]  # neighbours that a railroad leads to
+    within_one: list[frozenset[int]]  # the hex and its neighbours
     closed: frozenset[int] = field(default_factory=frozenset)  # Switzerland [1.3]
 
     def direction(self, a: int, b: int) -> int:
@@ -54,7 +63,7 @@ class Ground:
 
     def hexes_of(self, country: str) -> list[int]:
         """The hexes of a country."""
-        return [h for h, owner in enumerate(self.country) if owner == country]
+        return [*self.by_country.get(country, ())]
 
 
 def make_ground(model: MapModel, system: SystemFile) -> Ground:
@@ -67,6 +76,9 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
     places = _places(model)
     city = ["city" in places.get(h, {}) for h in order]
     forts = [_fort(model, h) for h in order]
+    neighbours = [tuple(index_of.get(neighbour(h, d), NOWHERE) for d in DIRECTIONS) for h in order]
+    open_side = [tuple(_is_open(model, system, h, d) for d in DIRECTIONS) for h in order]
+    rail = [tuple(_has(model.paths, h, d, "railroad") for d in DIRECTIONS) for h in order]
     capitals: dict[str, list[int]] = {}
     for i, h in enumerate(order):
         if city[i] and places[h]["city"].get("capital"):
@@ -74,7 +86,7 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
     return Ground(
         labels=labels,
         index={label: i for i, label in enumerate(labels)},
-        neighbours=[tuple(index_of.get(neighbour(h, d), NOWHERE) for d in DIRECTIONS) for h in order],
+        neighbours=neighbours,
         country=country,
         home_of=[str(countries[c].attributes.get("home_supply", c)) if c else "" for c in country],
         city=city,
@@ -89,9 +101,12 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
         ),
         mech_may_attack=[_cost(model, system, h, "mp_mech", is_city=False) >= 0 for h in order],
         shift=[_shift(model, system, h, c) for h, c in zip(order, city, strict=True)],
-        open_side=[tuple(_is_open(model, system, h, d) for d in DIRECTIONS) for h in order],
+        shift_reason=[_shift_reason(model, system, h, c) for h, c in zip(order, city, strict=True)],
+        fort_reason=[_fort_reason(system, fort) for fort in forts],
+        open_side=open_side,
         river=[tuple(_has(model.hexsides, h, d, "river", "straits") for d in DIRECTIONS) for h in order],
-        rail=[tuple(_has(model.paths, h, d, "railroad") for d in DIRECTIONS) for h in order],
+        straits=[tuple(_has(model.hexsides, h, d, "straits") for d in DIRECTIONS) for h in order],
+        rail=rail,
         rail_leaves=[
             any(_has(model.paths, h, d, "railroad") and neighbour(h, d) not in index_of for d in DIRECTIONS)
             for h in order
@@ -100,10 +115,23 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
             frozenset(str(model.regions[r].attributes.get("edge", "")) for r in model.hexes[h].regions) - {""}
             for h in order
         ],
+        by_country={c: tuple(h for h, owner in enumerate(country) if owner == c) for c in set(country)},
+        places=order,
+        beside=_chosen(neighbours, open_side),
+        along_rail=_chosen(neighbours, rail),
+        within_one=[frozenset({i, *around}) - {NOWHERE} for i, around in enumerate(neighbours)],
         closed=frozenset(
             i for i, c in enumerate(country) if c and countries[c].attributes.get("status") == "closed"
         ),
     )
+
+
+def _chosen(neighbours: list[tuple[int, ...]], sides: list[tuple[bool, ...]]) -> list[tuple[int, ...]]:
+    """The neighbours across the sides that are marked."""
+    return [
+        tuple(n for n, marked in zip(around, marks, strict=True) if marked and n != NOWHERE)
+        for around, marks in zip(neighbours, sides, strict=True)
+    ]
 
 
 def _places(model: MapModel) -> dict[Hex, dict[str, Any]]:
@@ -163,6 +191,29 @@ def _shift(model: MapModel, system: SystemFile, h: Hex, is_city: bool) -> int:
     if is_city:
         return int(effect(_city_effects(system), "shift"))
     return min(int(effect(effects, "shift") or 0) for effects in _natural(model, system, h))
+
+
+def _shift_reason(model: MapModel, system: SystemFile, h: Hex, is_city: bool) -> str:
+    """The city, or the natural terrain that hinders an attack most."""
+    if is_city:
+        return _marked("city", _city_effects(system))
+    cell = model.hexes[h]
+    also = [word for word in system.features if word.id in cell.features and word.id.startswith("also_")]
+    here = [(word.name, word.effects) for word in system.terrains if word.id == cell.terrain]
+    here += [(word.name, word.effects) for word in also]
+    name, effects = min(here, key=lambda word: int(effect(word[1], "shift") or 0))
+    return _marked(name.lower(), effects)
+
+
+def _fort_reason(system: SystemFile, fort: str) -> str:
+    found = next((feature for feature in system.features if feature.id == fort), None)
+    return _marked(found.name.lower(), found.effects) if found else ""
+
+
+def _marked(name: str, effects: dict[str, Any]) -> str:
+    """What is assumed stays marked wherever it is told."""
+    found = effects.get("shift")
+    return f"{name} (assumed)" if isinstance(found, Effect) and found.assumed else name
 
 
 def _is_open(model: MapModel, system: SystemFile, h: Hex, d: int) -> bool:

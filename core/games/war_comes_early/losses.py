@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from core.engine import Action
 from core.games.war_comes_early.arrivals import eliminated
 from core.games.war_comes_early.board import Board
-from core.games.war_comes_early.phases import Play, Table
+from core.games.war_comes_early.phases import Play, Table, remind
 from core.games.war_comes_early.pieces import Piece
-from core.games.war_comes_early.reorganization import break_down
+from core.games.war_comes_early.reorganization import components_aside
 from core.games.war_comes_early.world import World
 
-GARRISON = 2  # one corps equivalent
+EQUIVALENT = 2  # halves
 
 
 def survivors(world: World, board: Board, keys: Sequence[str]) -> list[Piece]:
@@ -28,50 +28,60 @@ def take_losses(world: World, turn: Play) -> None:
     data = turn.data
     units = survivors(world, turn.board, data["units"])
     left = data["left"]
-    if left > 0 and units and sum(unit.ce for unit in units) > left:
-        turn.push("choose_loss", side=data["side"])
-        return
+    if left > 0 and _worth(units) > left:
+        able = [unit for unit in units if _may_be_lost(world, unit, left)]
+        if able:
+            turn.push("choose_loss", side=data["side"], able=tuple(unit.id for unit in able))
+            return
+        left = 0
     if left > 0:
+        big = next((unit for unit in units if unit.breaks_down), None)
+        if big is not None:  # its parts are lost, and they are the owner's choice [7.1]
+            _break_down(world, turn, big)
+            return
         for unit in units:
-            remove(world, turn, unit, defends=data["defends"])
-            left -= unit.ce
-    lost_garrison = (
-        data["defends"] and left >= GARRISON and bool(world.foreign_fort(turn.board, data["target"]))
-    )
+            eliminated(world, turn, unit, defends=data["defends"])
+        left -= _worth(units)
+    fort = data["defends"] and world.foreign_fort(turn.board, data["target"])
     turn.done()
-    if lost_garrison:
+    if fort and left >= EQUIVALENT:
         _note_garrison(turn)
+
+
+def _worth(units: Sequence[Piece]) -> int:
+    return sum(unit.ce for unit in units)
+
+
+def _may_be_lost(world: World, unit: Piece, left: int) -> bool:
+    """With half an equivalent left to lose a whole corps goes, or by option nothing more (G18)."""
+    return left >= EQUIVALENT or unit.ce <= left or world.option("half_ce") == "at_least"
 
 
 def _note_garrison(turn: Play) -> None:
     """Tell the attack underneath that the garrison is gone; without an advance it comes back (G19)."""
-    stack = turn.state.stack
-    at = next(i for i in range(len(stack) - 1, -1, -1) if stack[i].node == "aftermath")
-    frame = stack[at]._replace(data={**stack[at].data, "garrison_lost": True})
-    turn.state.stack = (*stack[:at], frame, *stack[at + 1 :])
+    remind(turn, "aftermath", garrison_lost=True)
 
 
 def legal_losses(world: World, state: Table, side: str) -> list[Action]:
     """Any of the units that take part."""
-    units = survivors(world, state.board, state.stack[-2].data["units"])
-    return [Action(side, "lose", unit.id) for unit in units]
+    return [Action(side, "lose", key) for key in state.top.data["able"]]
 
 
 def lose(world: World, turn: Play, action: Action) -> None:
     """Lose a unit; an army or front is broken down in place first, and its parts can be lost [12.3]."""
     unit = world.pieces[action.unit]
     turn.done()
-    data = turn.data
-    others = tuple(key for key in data["units"] if key != unit.id)
     if unit.breaks_down:
-        parts = break_down(world, turn.board, unit)
-        turn.log(f"{unit.name} breaks down to take losses", "12.3")
-        turn.remember(units=(*others, *(part.id for part in parts)))
+        _break_down(world, turn, unit)
         return
-    remove(world, turn, unit, defends=data["defends"])
-    turn.remember(units=others, left=data["left"] - unit.ce)
+    eliminated(world, turn, unit, defends=turn.data["defends"])
+    turn.remember(left=turn.data["left"] - unit.ce)
 
 
-def remove(world: World, turn: Play, unit: Piece, *, defends: bool) -> None:
-    """Eliminate a unit with all that follows: its replacement, and points for German mechanized corps."""
-    eliminated(world, turn, unit, defends=defends)
+def _break_down(world: World, turn: Play, unit: Piece) -> None:
+    """Put its parts in the place of an army or front. Those for which no counter is left are lost already,
+    which counts unless an option says otherwise (G9)."""
+    missing = max(0, unit.components - len(components_aside(world, turn.board, unit)))
+    if missing and world.option("missing_components_lost"):
+        turn.remember(left=turn.data["left"] - EQUIVALENT * missing)
+    turn.push("break_down", big=unit.id)

@@ -1,98 +1,145 @@
-"""The Movement Phase as decisions: choose a unit, choose its hex [8.1, 11.0].
+"""The Movement Phase as decisions: pick up a unit, move it hex by hex, put it down [8.1, 11.0].
 
 Units that began in one hex may move as a stack [8.1]. Moving them one after the other comes to the same:
-a stack has no ability that its units lack, so that is how it is done here.
+a stack has no ability that its units lack. Column movement is not declared either: a move that has entered
+no enemy zone may go on to the double allowance, which is what [11.6] amounts to.
 """
 
 from __future__ import annotations
 
 from core.engine import Action
-from core.games.war_comes_early.movement import Moves, enter, moves_of
-from core.games.war_comes_early.phases import END, Play, Table, acting_units, end_action, label
+from core.games.war_comes_early.board import Board
+from core.games.war_comes_early.movement import March, begin_march, can_move, steps_of
+from core.games.war_comes_early.occupation import occupy
+from core.games.war_comes_early.phases import END, Play, Table, end_action, label, opponent
 from core.games.war_comes_early.pieces import Piece
-from core.games.war_comes_early.reorganization import break_down
+from core.games.war_comes_early.reasons import why_no_step
 from core.games.war_comes_early.supply import is_in_supply
-from core.games.war_comes_early.victory import capture
+from core.games.war_comes_early.victory import titled
 from core.games.war_comes_early.world import World
+
+STOP = "stop"
+
+
+def begin(world: World, turn: Play) -> None:
+    """The phase is over when no unit is left that could move."""
+    data = turn.data
+    moved = data.get("moved", ())
+    if _movable(world, turn.board, data["nations"], moved):
+        turn.push("select", side=data["side"])
+    else:
+        turn.done()
+
+
+def _movable(world: World, board: Board, nations: tuple[str, ...], moved: tuple[str, ...]) -> list[str]:
+    """Units that can still move. Sorted, so that the choices do not depend on how they came there."""
+    gone, pieces = set(moved), world.pieces
+    return sorted(
+        key
+        for key in board.where
+        if key not in gone
+        and (piece := pieces[key]).nation in nations
+        and (piece.mf or can_move(world, piece))
+    )
 
 
 def legal(world: World, state: Table, side: str) -> list[Action]:
     """Any unit of the group that has not moved yet, or the end of the phase."""
-    data = state.top.data
-    units = acting_units(world, state.board, data["group"])
-    movable = [u for u in units if u.mf > 0 and u.id not in data["moved"]]
-    return [*(Action(side, "select", unit.id) for unit in movable), end_action(side)]
+    data = state.stack[-2].data
+    keys = _movable(world, state.board, data["nations"], data.get("moved", ()))
+    return [*(Action(side, "select", key) for key in keys), end_action(side)]
 
 
 def why_not(world: World, state: Table, action: Action) -> str:
-    """Checked directly: listing all units is not needed to judge one."""
-    if action.verb == END:
+    """Checked directly: to judge one unit, the others need not be listed."""
+    if action == end_action(action.side):
         return ""
     piece = world.pieces.get(action.unit)
-    if action.verb != "select" or piece is None or piece.id not in state.board.where:
-        return f"{action} is not allowed here"
-    if piece.nation not in state.top.data["group"]:
+    if piece is None or action != Action(action.side, "select", action.unit):
+        return f"{action} is not allowed here: select a unit to move, or end the phase"
+    data = state.stack[-2].data
+    if piece.nation not in data["nations"]:
         return f"{piece.name} does not act in this phase [5.2]"
-    if piece.mf == 0:
+    if piece.id not in state.board.where:
+        return f"{piece.name} is not on the map"
+    if not can_move(world, piece):
         return f"{piece.name} cannot move [2.3.2]"
-    return f"{piece.name} has moved already [11.0]" if piece.id in state.top.data["moved"] else ""
+    return f"{piece.name} has moved already [11.0]" if piece.id in data.get("moved", ()) else ""
 
 
-def act(world: World, turn: Play, action: Action) -> None:
+def select(world: World, turn: Play, action: Action) -> None:
     """Pick up a unit. An army or front out of supply breaks down at once, and its parts can move [10.5]."""
+    turn.done()
     if action.verb == END:
         turn.done()
         return
     unit = world.pieces[action.unit]
     if unit.breaks_down and not is_in_supply(world, turn.board, unit):
         turn.log(f"{unit.name} is out of supply and breaks down", "10.5")
-        break_down(world, turn.board, unit)
+        turn.push("overstack")
+        turn.push("break_down", big=unit.id)
         return
-    turn.push("destination", side=action.side, unit=unit.id)
+    turn.remember(moved=(*turn.data.get("moved", ()), unit.id))
+    _go_on(world, turn, unit, begin_march(world, turn.board, unit))
 
 
-def _moves(world: World, state: Table) -> Moves:
-    if "moves" not in state.cache:
-        state.cache["moves"] = moves_of(world, state.board, world.pieces[state.top.data["unit"]])
-    found: Moves = state.cache["moves"]
+def _go_on(world: World, turn: Play, unit: Piece, march: March) -> None:
+    """Let the owner choose the next hex, if there is one. What was found here serves the choice itself."""
+    steps = steps_of(world, turn.board, unit, march)
+    if not steps:
+        return
+    side = turn.data["side"]
+    turn.push("march", side=side, unit=unit.id, march=tuple(march))
+    turn.state.cache["steps"] = steps
+
+
+def _steps(world: World, state: Table) -> dict[int, March]:
+    found: dict[int, March] | None = state.cache.get("steps")
+    if found is None:
+        data = state.top.data
+        found = steps_of(world, state.board, world.pieces[data["unit"]], March(*data["march"]))
+        state.cache["steps"] = found
     return found
 
 
-def legal_destinations(world: World, state: Table, side: str) -> list[Action]:
-    """Every hex within reach, or to stay after all."""
-    unit = state.top.data["unit"]
-    hexes = sorted(_moves(world, state).targets())
-    return [*(Action(side, "move", unit, label(world, h)) for h in hexes), Action(side, "stay", unit)]
+def legal_steps(world: World, state: Table, side: str) -> list[Action]:
+    """Every hex that the unit can enter next, or to stop here."""
+    unit, labels = state.top.data["unit"], world.ground.labels
+    steps = sorted(_steps(world, state))
+    return [*(Action(side, "move", unit, labels[h]) for h in steps), Action(side, STOP, unit)]
 
 
 def why_not_there(world: World, state: Table, action: Action) -> str:
-    """Checked directly against the reach of the unit."""
-    if action.unit != state.top.data["unit"] or action.verb not in ("move", "stay"):
-        return f"{action} is not allowed here"
-    if action.verb == "stay":
+    """Checked directly against the steps of the unit that moves."""
+    unit = world.pieces[state.top.data["unit"]]
+    if action == Action(action.side, STOP, unit.id):
         return ""
     h = world.ground.index.get(action.space)
-    reached = h is not None and h in _moves(world, state).targets()
-    return "" if reached else f"{action.space} cannot be reached [11.0]"
+    if h is None or action != Action(action.side, "move", unit.id, action.space):
+        return f"{action} is not allowed here: {unit.name} is moving"
+    if h in _steps(world, state):
+        return ""
+    return why_no_step(world, state.board, unit, March(*state.top.data["march"]), h)
 
 
-def move(world: World, turn: Play, action: Action) -> None:
-    """Move the unit along its cheapest way; it has had its move then."""
-    unit = world.pieces[action.unit]
-    moves = moves_of(world, turn.board, unit) if action.verb == "move" else None
+def tell_move(world: World, turn: Play, unit: Piece, h: int) -> None:
+    """The enemy sees that somebody moves, but not who: he knows only the top of a stack [8.3]."""
+    side = turn.data["side"]
+    to = label(world, h)
+    turn.log(f"{unit.name} moves to {to}", "11.0", sides=(side,))
+    turn.log(f"A unit of {titled(unit.nation)} moves to {to}", "11.0", sides=(opponent(world, side),))
+
+
+def step(world: World, turn: Play, action: Action) -> None:
+    """Enter a hex with all that follows, or put the unit down."""
+    if action.verb == STOP:
+        turn.done()
+        return
+    unit, h = world.pieces[action.unit], world.ground.index[action.space]
+    data = turn.data
+    march = steps_of(world, turn.board, unit, March(*data["march"]))[h]
     turn.done()
-    turn.remember(moved=(*turn.data["moved"], unit.id))
-    if moves is not None:
-        _carry_out(world, turn, unit, moves, world.ground.index[action.space])
-
-
-def _carry_out(world: World, turn: Play, unit: Piece, moves: Moves, target: int) -> None:
-    if target in moves.normal:
-        path, how = moves.normal.path(target), ""
-    elif target in moves.column:
-        path, how = moves.column.path(target), " in column [11.6]"
-    else:
-        path, how = [turn.board.where[unit.id], target], " by minimum movement [11.1]"
-    taken = enter(world, turn.board, unit, path)
-    turn.log(f"{unit.name} moves to {label(world, target)}{how}", "11.0")
-    capture(world, turn, world.side_of(turn.board, unit.nation), taken)
+    tell_move(world, turn, unit, h)
+    occupy(world, turn, unit, h)
+    if turn.state.result is None and not march.stopped and unit.id in turn.board.where:
+        _go_on(world, turn, unit, march)

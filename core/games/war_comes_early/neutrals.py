@@ -84,9 +84,9 @@ def set_up_hexes(world: World, board: Board, unit: Piece) -> list[int]:
 
 
 def set_up(world: World, turn: Play, unit: Piece, h: int) -> None:
-    """Place a unit of a violated neutral."""
+    """Place a unit of a violated neutral. The Germans see the table and not the order of placing [8.3]."""
     turn.board.put(unit.id, h)
-    turn.log(f"{unit.name} is set up in {world.ground.labels[h]}", "3.3")
+    turn.log(f"{unit.name} is set up in {world.ground.labels[h]}", "3.3", sides=("allied",))
 
 
 def lapse(world: World, turn: Play, named: Sequence[str]) -> None:

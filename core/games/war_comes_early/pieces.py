@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.model.facts import Value
+from core.model.facts import Origin, Value
 from core.model.scenario import Unit
 
 MECHANIZED = ("mechanized", "combined_arms")
@@ -29,6 +29,12 @@ class Piece(NamedTuple):
     joins_army: bool
     reserve_corps: bool
     ad_hoc: bool
+    is_assumed: bool = False  # whether its factors are
+
+    @property
+    def told(self) -> str:
+        """Its name where its factors are told: what is assumed stays marked."""
+        return f"{self.name} (assumed)" if self.is_assumed else self.name
 
     @property
     def is_mech(self) -> bool:
@@ -55,6 +61,11 @@ class Piece(NamedTuple):
         """Has the privileges of German mechanized corps [9.1, 12.6, 12.7]."""
         return self.nation == "germany" and self.is_mech
 
+    @property
+    def is_slovak(self) -> bool:
+        """The SAB of 1939: a German army that never breaks down and makes no second attacks [13.4]."""
+        return self.nation == "germany" and self.size == "army" and not self.breaks_down
+
 
 def make_piece(key: str, unit: Unit, usual: Mapping[str, Mapping[str, Value]]) -> Piece:
     """A counter of the order of battle; what it does not say comes from its type."""
@@ -64,6 +75,7 @@ def make_piece(key: str, unit: Unit, usual: Mapping[str, Mapping[str, Value]]) -
         found = values.get(name, default)
         return found if isinstance(found, int | float) else default
 
+    source = unit.sources.of("attributes")
     return Piece(
         id=key,
         name=unit.name,
@@ -79,6 +91,7 @@ def make_piece(key: str, unit: Unit, usual: Mapping[str, Mapping[str, Value]]) -
         joins_army=bool(values.get("joins_army", False)),
         reserve_corps=bool(values.get("reserve_corps", False)),
         ad_hoc=bool(values.get("ad_hoc", False)),
+        is_assumed=source is not None and source.origin is Origin.ASSUMED,
     )
 
 

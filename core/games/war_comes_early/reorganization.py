@@ -11,22 +11,42 @@ from core.games.war_comes_early.supply import is_in_supply
 from core.games.war_comes_early.world import World
 
 ASIDE = "aside"
+# Independent corps of which an option says whether they join armies (G6, G43).
+INDEPENDENT = {
+    "yu_ind_5": "yugoslav_independents_join",
+    "yu_ind_6": "yugoslav_independents_join",
+    "ge_corps_19": "independent_infantry_joins_1939",
+}
 
 
-def can_be_component(big: Piece, unit: Piece) -> bool:
+def joins_army(world: World, unit: Piece) -> bool:
+    """Whether a unit can ever be part of an army or front [7.1, 13.4]."""
+    if unit.id in INDEPENDENT:
+        return bool(world.option(INDEPENDENT[unit.id]))
+    return unit.joins_army
+
+
+def can_be_component(world: World, big: Piece, unit: Piece) -> bool:
     """Whether a unit can be part of an army or front of its nation [7.1].
 
     The Italian mechanized army is made of mechanized corps only, every other of units that join armies.
     """
     if unit.nation != big.nation or unit.breaks_down:
         return False
-    return unit.is_mech == big.is_mech and unit.joins_army
+    return unit.is_mech == big.is_mech and joins_army(world, unit)
 
 
 def components_aside(world: World, board: Board, big: Piece) -> list[Piece]:
     """The components that lie beside the map and can take the place of a big unit."""
     aside = (world.pieces[key] for key, why in board.aside.items() if why == ASIDE)
-    return sorted((unit for unit in aside if can_be_component(big, unit)), key=lambda unit: unit.id)
+    return sorted((unit for unit in aside if can_be_component(world, big, unit)), key=lambda unit: unit.id)
+
+
+def components_in(world: World, board: Board, big: Piece, h: int, changed: Sequence[str] = ()) -> list[Piece]:
+    """The components in a hex that a big unit could be formed of. Those that come from a break-down in the
+    same phase have changed already [7.1]."""
+    units = world.units_in(board, h)
+    return [unit for unit in units if unit.id not in changed and can_be_component(world, big, unit)]
 
 
 def break_down(world: World, board: Board, big: Piece, chosen: Sequence[Piece] = ()) -> list[Piece]:
@@ -45,17 +65,21 @@ def break_down(world: World, board: Board, big: Piece, chosen: Sequence[Piece] =
 
 def may_break_down(world: World, board: Board, big: Piece) -> bool:
     """In its own Reorganization Phase: in supply, and not in an enemy air zone (G8) [7.0]."""
+    if not world.option("air_zone_bars_break_down"):
+        return big.breaks_down and is_in_supply(world, board, big)
     return big.breaks_down and _is_ready(world, board, [big])
 
 
-def armies_to_form(world: World, board: Board, h: int) -> list[tuple[Piece, list[Piece]]]:
+def armies_to_form(
+    world: World, board: Board, h: int, changed: Sequence[str] = ()
+) -> list[tuple[Piece, list[Piece]]]:
     """The big units that components in a hex could form, with the components [7.1]."""
     units = world.units_in(board, h)
     if not units or any(unit.is_big for unit in units):
         return []
     found = []
     for big in _counters_aside(world, board, units[0].nation):
-        parts = [unit for unit in units if can_be_component(big, unit)][: big.components]
+        parts = components_in(world, board, big, h, changed)[: big.components]
         if len(parts) == big.components and _is_ready(world, board, parts):
             found.append((big, parts))
     return found
@@ -92,17 +116,10 @@ def overstacked_hexes(world: World, board: Board) -> list[int]:
 def dispersal_hexes(world: World, board: Board, unit: Piece, zones: set[int]) -> list[int]:
     """Where the opponent may move an excess unit: neighbours it could enter, those outside enemy zones
     first [7.0]. None: the unit is eliminated (G10)."""
-    ground = world.ground
-    h = board.where[unit.id]
-    side = world.side_of(board, unit.nation)
+    theatre = world.law(board).theatres[unit.nation]
     open_hexes = [
         n
-        for n in ground.around(h)
-        if ground.open_side[h][ground.direction(h, n)]
-        and ground.cost[unit.is_mech][n] >= 0
-        and world.may_be_in(board, unit.nation, n)
-        and world.holder(board, n) in ("-", side)
-        and world.foreign_fort(board, n) in ("", unit.nation)
-        and has_room(world, board, unit, n)
+        for n, _ in theatre.steps[unit.is_mech][board.where[unit.id]]
+        if has_room(world, board, unit, n) and world.foreign_fort(board, n) in ("", unit.nation)
     ]
     return [n for n in open_hexes if n not in zones] or open_hexes

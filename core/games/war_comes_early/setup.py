@@ -7,13 +7,15 @@ from core.games.war_comes_early.board import NOBODY, Board
 from core.games.war_comes_early.ground import Ground, make_ground
 from core.games.war_comes_early.pieces import make_piece
 from core.games.war_comes_early.reorganization import ASIDE
+from core.games.war_comes_early.set_up_phase import RAILHEAD, Plan, hexes_for
 from core.games.war_comes_early.stacking import is_overstacked
-from core.games.war_comes_early.world import SIDES, World
+from core.games.war_comes_early.world import GERMANY, SIDES, World
 from core.model.map import MapModel
-from core.model.scenario import BOX_PREFIX, ScenarioModel
+from core.model.scenario import BOX_PREFIX, ScenarioModel, Zone
 
 WAITING = "waiting"  # arrives later, or is placed by its owner before the first turn
 REGION_PREFIX = "region:"
+RAILHEAD_ZONE = "soviet_railheads"  # where the Allied player places the four markers [3.1]
 
 
 class SetupError(ValueError):
@@ -34,7 +36,19 @@ def make_world(scenario: ScenarioModel, model: MapModel, system: SystemFile) -> 
         campaign=int(str(scenario.info.attributes.get("campaign", 1938))),
         home_side={key: nation.side for key, nation in scenario.nations.items()},
         options={**options, **scenario.options},
+        markers=_markers(scenario),
+        last_turn=max(scenario.turns, default=World.last_turn),
     )
+
+
+def _markers(scenario: ScenarioModel) -> dict[str, tuple[str, ...]]:
+    """The nations that act on each national turn marker [5.2]; the Germans have their own phases [5.3]."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, nation in sorted(scenario.nations.items()):
+        marker = str(nation.attributes.get("turn_marker", ""))
+        if marker and key != GERMANY:
+            found[marker] = (*found.get(marker, ()), key)
+    return found
 
 
 def make_board(world: World, scenario: ScenarioModel) -> Board:
@@ -54,7 +68,8 @@ def make_board(world: World, scenario: ScenarioModel) -> Board:
         else:
             board.aside[key] = WAITING
     markers = [(marker.kind, marker.at) for marker in scenario.markers.values()]
-    board.railheads = _marked(ground, markers, "railhead")
+    if RAILHEAD_ZONE not in scenario.zones:
+        board.railheads = _marked(ground, markers, "railhead")
     board.breached = _marked(ground, markers, "breached")
     _refuse_broken_rules(world, board)
     return board
@@ -97,3 +112,69 @@ def _refuse_broken_rules(world: World, board: Board) -> None:
             raise SetupError(f"units of several nations stand in {label} [8.0]: separate them")
         if is_overstacked(units):
             raise SetupError(f"too many units stand in {label} [8.0]: move some")
+
+
+# --- free set-up -------------------------------------------------------------------------------------
+
+
+def make_plan(world: World, scenario: ScenarioModel, board: Board) -> Plan:
+    """Who places what where; the Allied side first (G36), zones in their order."""
+    hexes = {key: _zone_hexes(world, zone) for key, zone in scenario.zones.items()}
+    units = sorted(
+        (key for key, unit in scenario.units.items() if unit.zone),
+        key=lambda key: (_order(scenario, scenario.units[key].zone), scenario.units[key].order, key),
+    )
+    railheads = _railheads(scenario)
+    spaces = {key: hexes[scenario.units[key].zone] for key in units}
+    spaces |= {key: hexes[RAILHEAD_ZONE] for key in railheads}  # noqa: C420  there may be no such zone
+    plan = Plan(_queues(scenario, [*railheads, *units]), spaces, _apart(scenario, units))
+    _refuse_hopeless(world, plan, board)
+    return plan
+
+
+def _zone_hexes(world: World, zone: Zone) -> tuple[int, ...]:
+    inside = {world.ground.index[space] for space in zone.spaces if space in world.ground.index}
+    for region in zone.regions:
+        inside |= set(world.ground.hexes_of(region))
+    return tuple(sorted(inside))
+
+
+def _railheads(scenario: ScenarioModel) -> list[str]:
+    if RAILHEAD_ZONE not in scenario.zones:
+        return []
+    found = [marker for marker in scenario.markers.values() if marker.kind == RAILHEAD]
+    return [f"{RAILHEAD}_{number}" for number in range(1, len(found) + 1)]
+
+
+def _order(scenario: ScenarioModel, zone: str) -> float:
+    return _number(scenario.zones[zone].attributes.get("order", 0))
+
+
+def _queues(scenario: ScenarioModel, keys: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What each side has to place, the German side last."""
+
+    def side_of(key: str) -> str:
+        zone = RAILHEAD_ZONE if key.startswith(RAILHEAD) else scenario.units[key].zone
+        return scenario.zones[zone].side
+
+    sides = sorted({side_of(key) for key in keys}, key=lambda side: (side == "german", side))
+    if scenario.options.get("allied_sets_up_first") is False:
+        sides.reverse()
+    return tuple((side, tuple(key for key in keys if side_of(key) == side)) for side in sides)
+
+
+def _apart(scenario: ScenarioModel, units: list[str]) -> dict[str, frozenset[str]]:
+    """The units that may not share a hex with each other."""
+    zones = {key: scenario.units[key].zone for key in units}
+    return {
+        key: frozenset(other for other in units if zones[other] == zone and other != key)
+        for key, zone in zones.items()
+        if scenario.zones[zone].attributes.get("one_per_hex")
+    }
+
+
+def _refuse_hopeless(world: World, plan: Plan, board: Board) -> None:
+    for _, queue in plan.queues:
+        for key in queue:
+            if not hexes_for(world, plan, board, key):
+                raise SetupError(f'there is no hex in its zone where "{key}" could be set up: widen the zone')

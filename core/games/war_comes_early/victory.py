@@ -202,6 +202,7 @@ def _capitulate(world: World, turn: Play, nation: str, reason: str) -> None:
         (die,) = turn.roll(f"points for the fall of {titled(nation)}", rule=terms.rule)
         score(world, turn, {GERMAN: die}, f"Fall of {titled(nation)}", terms.rule)
     _remove_units(world, turn, nation)
+    _remove_marker(world, board)
     forts = [h for h in _forts(world, nation) if h not in board.breached]
     if forts:
         board.breached = tuple(sorted((*board.breached, *forts)))
@@ -228,6 +229,13 @@ def _remove_units(world: World, turn: Play, nation: str) -> None:
         board.due.pop(key, None)
     if units:
         turn.log(f"All units of {titled(nation)} are removed", TERMS[nation].rule)
+
+
+def _remove_marker(world: World, board: Board) -> None:
+    """A marker leaves the pool and the track when no nation of it is left that could act [5.2, 4.5]."""
+    gone = {m for m, nations in world.markers.items() if all(n in board.fallen for n in nations)}
+    board.pool = tuple(marker for marker in board.pool if marker not in gone)
+    board.track = tuple(marker for marker in board.track if marker not in gone)
 
 
 # --- the end of the game [4.1, 4.2, 13.3] ------------------------------------------------------------

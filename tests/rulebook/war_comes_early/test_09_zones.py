@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.games.war_comes_early.board import ALLIED, GERMAN
 from core.games.war_comes_early.movement import moves_of
-from core.games.war_comes_early.zones import enemy_zones
+from core.games.war_comes_early.zones import enemy_zones, in_enemy_zone
+from tests.rulebook.war_comes_early.real import mixed_board, real_world
 from tests.rulebook.war_comes_early.tiny import Tiny, corps
 
 AROUND_0404 = {"0403", "0405", "0304", "0305", "0504", "0505"}
@@ -12,7 +15,11 @@ FRENCH = {"fr": ("0404", corps("france"))}
 
 
 def zones(tiny: Tiny, side: str = GERMAN) -> set[str]:
-    return tiny.names(enemy_zones(tiny.world, tiny.board, side))
+    """All at once, and the same hex by hex."""
+    found = enemy_zones(tiny.world, tiny.board, side)
+    hexes = range(len(tiny.world.ground.labels))
+    assert {h for h in hexes if in_enemy_zone(tiny.world, tiny.board, h, side)} == found
+    return tiny.names(found)
 
 
 def test_9_0_every_unit_exerts_into_its_six_neighbours() -> None:
@@ -44,6 +51,20 @@ def test_9_0_mechanized_not_into_mountain_or_swamp_unless_by_rail() -> None:
     assert zones(Tiny(mech, terrain=ground, rails=["0403/0404"])) == AROUND_0404 - {"0405"}
     both = {**mech, "foot": ("0404", corps("france"))}
     assert zones(Tiny(both, terrain=ground)) == AROUND_0404
+
+
+def test_9_0_not_into_intact_fortifications_of_another_nation_nor_germans_into_the_maginot_line() -> None:
+    country = {"0403": "czechoslovakia", "0504": "czechoslovakia", "0505": "france"}
+    forts = {"0403": "fortification", "0504": "heavy_fortification", "0505": "maginot_line"}
+    german = Tiny({"ge": ("0404", corps())}, country=country, features=forts)
+    assert zones(german, ALLIED) == AROUND_0404 - set(forts)
+    german.board.breached = (german.at("0504"),)
+    assert zones(german, ALLIED) == AROUND_0404 - {"0403", "0505"}
+    one = {"0403": "fortification", "0505": "maginot_line"}
+    french = Tiny(FRENCH, country=country, features=one)
+    assert "0403" not in zones(french) and "0505" in zones(french)
+    czech = Tiny({"cz": ("0404", corps("czechoslovakia"))}, country=country, features=one)
+    assert "0403" in zones(czech)
 
 
 def test_9_0_not_into_closed_or_neutral_countries() -> None:
@@ -78,6 +99,46 @@ def test_9_0_belgian_fort_is_inert_while_neutral_and_walls_never_exert() -> None
     assert zones(tiny) == AROUND_0404
     walls = Tiny(features={"0404": "west_wall", "0606": "maginot_line"})
     assert zones(walls) == zones(walls, ALLIED) == set()
+
+
+def test_g56_or_the_neutral_belgian_fort_is_active() -> None:
+    country, forts = {"04xx": "belgium"}, {"0404": "fortification"}
+    tiny = Tiny(country=country, features=forts, options={"neutral_belgian_fort_inert": False})
+    assert zones(tiny) == AROUND_0404
+
+
+def test_g3_zones_cross_the_straits_as_an_option() -> None:
+    straits = {"0404/0405": "straits"}
+    closed = Tiny(FRENCH, sides=straits, options={"straits_pass_zoc_and_supply": False})
+    assert zones(closed) == AROUND_0404 - {"0405"}
+    fort = {"country": {"04xx": "czechoslovakia"}, "features": {"0404": "fortification"}}
+    tiny = Tiny(sides=straits, options={"straits_pass_zoc_and_supply": False}, **fort)  # type: ignore[arg-type]
+    assert zones(tiny) == AROUND_0404 - {"0405"}
+
+
+def test_g48_idle_nations_have_zones_as_an_option() -> None:
+    units = {"po": ("0404", corps("poland")), "cz": ("0407", corps("czechoslovakia"))}
+    country = {"04xx": "czechoslovakia"}
+    limits = {"zoc_respects_geographic_limits": False}
+    tiny = Tiny(units, country=country, turn=2, options=limits)
+    assert zones(tiny, ALLIED) == AROUND_0404
+    option = {**limits, "idle_belligerents_block": False}
+    idle = Tiny(units, country=country, turn=2, options=option)
+    assert zones(idle, ALLIED) == set()
+    assert "0406" in zones(idle, GERMAN), "the Czechs act from the start"
+    idle.board.turn = 3
+    assert zones(idle, ALLIED) == AROUND_0404
+
+
+@pytest.mark.parametrize("year", [1938, 1939])
+@pytest.mark.parametrize("seed", range(6))
+def test_9_0_zones_hex_by_hex_are_the_zones_of_all_units(year: int, seed: int) -> None:
+    world, board = real_world(year), mixed_board(year, seed)
+    for side in (GERMAN, ALLIED):
+        found = enemy_zones(world, board, side)
+        assert len(found) > 50
+        hexes = range(len(world.ground.labels))
+        assert {h for h in hexes if in_enemy_zone(world, board, h, side)} == found
 
 
 def test_9_1_a_unit_stops_on_entering_a_zone() -> None:

@@ -71,6 +71,14 @@ def test_11_4_rivers_cost_one_more_but_not_beside_a_city() -> None:
     assert cost(Tiny({"ge": ("0404", corps())}, sides={"0404/0405": "straits"}), "ge", "0404", "0405") == 2
 
 
+def test_g3_the_straits_cost_a_point_as_an_option() -> None:
+    option = {"straits_cost_as_river": False}
+    straits = Tiny({"ge": ("0404", corps())}, sides={"0404/0405": "straits"}, options=option)
+    assert cost(straits, "ge", "0404", "0405") == 1
+    river = Tiny({"ge": ("0404", corps())}, sides={"0404/0405": "river"}, options=option)
+    assert cost(river, "ge", "0404", "0405") == 2
+
+
 def test_11_3_rail_costs_half_a_point_in_any_terrain_and_over_rivers() -> None:
     units = {"ge": ("0404", corps(kind="mechanized"))}
     ground = {"0405": "mountain"}
@@ -139,6 +147,20 @@ def test_11_6_a_column_does_not_enter_zones_or_air_zones() -> None:
     assert not tiny.names(column.spaces()) & {"0904", "0905", "1003", "1005"}
 
 
+def test_g15_german_mechanized_columns_pass_enemy_zones_as_an_option() -> None:
+    """A wall of hexsides leaves one way, and that is in a zone; it begins seven hexes off."""
+    wall = {f"07{r:02d}/08{r:02d}": "blocked" for r in range(1, 9)}
+    wall |= {f"07{r + 1:02d}/08{r:02d}": "blocked" for r in range(1, 8)}
+    del wall["0704/0804"]
+    units = {"ge": ("0104", corps(kind="mechanized")), "fr": ("0705", corps("france"))}
+    free = Tiny(units, columns=16, sides=wall)
+    assert "1004" in targets(free)
+    bound = Tiny(units, columns=16, sides=wall, options={"german_mech_column_through_ezoc": False})
+    assert "0704" in targets(bound) and "1004" not in targets(bound)
+    foot = Tiny({**units, "ge": ("0104", corps())}, columns=16, sides=wall)
+    assert "0804" not in targets(foot)
+
+
 class TestGeography:
     """[11.7]"""
 
@@ -158,6 +180,8 @@ class TestGeography:
     def test_nobody_enters_switzerland_or_a_neutral(self) -> None:
         tiny = Tiny({"ge": ("0404", corps())}, country={"0405": "switzerland", "0403": "belgium"})
         assert not targets(tiny) & {"0405", "0403"}
+        assert tiny.world.is_neutral(tiny.board, "belgium")
+        assert tiny.world.is_neutral(tiny.board, "denmark"), "also without a hex on the map"
         tiny.board.violated = ("belgium",)
         assert "0403" in targets(tiny)
 
@@ -174,9 +198,40 @@ class TestGeography:
         assert {number[:2] for number in targets(tiny, "po")} == {"04"}
         assert "0504" in targets(tiny)
 
+    def test_g31_who_may_enter_danzig_in_1939(self) -> None:
+        units = {"po": ("0404", corps("poland")), "ge": ("0604", corps())}
+        country = {"04xx": "poland", "0504": "danzig"}
+        enter = {}
+        for option in ("germans_only", "closed", "open"):
+            tiny = Tiny(units, country=country, campaign=1939, options={"danzig_1939": option})
+            enter[option] = ["0504" in targets(tiny, key) for key in ("ge", "po")]
+        assert enter == {"germans_only": [True, False], "closed": [False, False], "open": [True, True]}
+
+    def test_g41_czechs_enter_germany_early_as_an_option(self) -> None:
+        units = {"cz": ("0504", corps("czechoslovakia"))}
+        assert "0404" not in targets(Tiny(units, country=CZECH_EAST, turn=2), "cz")
+        option = {"czechs_enter_germany_early": True}
+        tiny = Tiny(units, country={**CZECH_EAST, "0503": "poland"}, turn=2, options=option)
+        assert "0404" in targets(tiny, "cz") and "0503" not in targets(tiny, "cz")
+        tiny.board.turn = 3
+        assert "0404" not in targets(tiny, "cz")
+
 
 class TestFortifications:
     """[11.5]"""
+
+    def test_g32_czech_forts_are_gone_in_1939_but_by_option(self) -> None:
+        units = {"ge": ("0404", corps())}
+        for option in (False, True):
+            tiny = Tiny(
+                units,
+                campaign=1939,
+                country=CZECH_EAST,
+                features={"0504": "fortification"},
+                options={"czech_forts_intact_1939": option},
+            )
+            assert tiny.world.is_intact(tiny.board, tiny.at("0504")) == option
+            assert ("0504" in targets(tiny)) != option
 
     def test_intact_czech_forts_admit_czech_units_only(self) -> None:
         units = {"ge": ("0404", corps()), "cz": ("0605", corps("czechoslovakia"))}

@@ -9,8 +9,10 @@ from core.games.war_comes_early.combat import (
     MECHANIZED,
     STANDARD,
     Battle,
+    attack_reasons,
     battle,
     bounds,
+    defence_reasons,
     is_concentric,
     is_flank_target,
     is_target,
@@ -96,13 +98,45 @@ class TestStrength:
         found = fight({"ge": ("0403", corps(kind="mechanized", af=9))}, country=everywhere, cities=["0404"])
         assert found.attack == 3
 
+    def test_g16_or_only_once(self) -> None:
+        everywhere = {f"{c:02d}xx": "france" for c in range(1, 9)}
+        mech = {"ge": ("0403", corps(kind="mechanized", af=9))}
+        found = fight(mech, country=everywhere, cities=["0404"], options={"double_halving": False})
+        assert found.attack == 5
+
+    def test_g52_halving_for_each_stack_or_for_the_whole_attack(self) -> None:
+        mech = corps(kind="mechanized", slots=2, af=5)
+        apart = {"a": ("0403", mech), "b": ("0405", mech)}
+        assert fight(apart, cities=["0404"]).attack == 6
+        assert fight(apart, cities=["0404"], options={"halving_per": "attack"}).attack == 5
+
+    def test_g65_mixed_stacks_are_halved_by_sum_or_by_unit(self) -> None:
+        """Out of supply: two infantry corps of 3 halved once, a mechanized one of 5 twice."""
+        everywhere = {f"{c:02d}xx": "france" for c in range(1, 9)}
+        foot = {"a": ("0403", corps(af=3)), "b": ("0403", corps(af=3))}
+        units = {**foot, "m": ("0403", corps(kind="mechanized", slots=2, af=5))}
+        assert fight(units, country=everywhere, cities=["0404"]).attack == 3 + 2
+        option = {"mixed_halving": "by_unit"}
+        assert fight(units, country=everywhere, cities=["0404"], options=option).attack == 2 + 2 + 2
+        assert fight(foot, country=everywhere, cities=["0404"], options=option).attack == 3, "not mixed"
+
     def test_11_5_an_intact_fortification_adds_its_garrison(self) -> None:
         cz = {"04xx": "czechoslovakia"}
         unit = corps("czechoslovakia", df=3)
         found = fight({"ge": ("0304", corps())}, unit, country=cz, features={"0404": "fortification"})
         assert found.defence == 5
         heavy = fight({"ge": ("0304", corps())}, unit, country=cz, features={"0404": "heavy_fortification"})
-        assert heavy.defence == 7 and shifts(heavy) == {"heavy fortification": -2}
+        assert heavy.defence == 7 and shifts(heavy) == {"heavy fortification (assumed)": -2}
+
+    def test_g54_fortification_or_city_decides_where_both_are(self) -> None:
+        both = {"country": {"04xx": "czechoslovakia"}, "features": {"0404": "heavy_fortification"}}
+        unit, units = corps("czechoslovakia", df=3), {"ge": ("0304", corps(kind="mechanized", af=6))}
+        found = fight(units, unit, cities=["0404"], **both)
+        assert (found.defence, shifts(found)) == (7, {"heavy fortification (assumed)": -2})
+        option = {"city_with_fortification": "city_fights"}
+        other = fight(units, unit, cities=["0404"], options=option, **both)
+        assert (other.defence, shifts(other)) == (3, {"city (assumed)": -1})
+        assert found.attack == other.attack == 3, "vehicles are halved either way"
 
 
 class TestLine:
@@ -126,12 +160,48 @@ class TestLine:
         found = fight(units, corps("poland"), country={"0404": "poland"}, campaign=1939)
         assert found.line == MECHANIZED
 
+    def test_g60_supplied_or_not_as_an_option(self) -> None:
+        country = {f"{c:02d}xx": "poland" for c in range(1, 9)}
+        units, unit = {"ge": ("0403", corps())}, corps("poland")
+        assert fight(units, unit, country=country, campaign=1939).line == STANDARD
+        option = {"mech_line_1939_needs_supply": False}
+        assert fight(units, unit, country=country, campaign=1939, options=option).line == MECHANIZED
+
+
+class TestReasons:
+    """Every number of a battle can be followed, and what is assumed says so."""
+
+    def told(self, tiny: Tiny) -> tuple[list[str], list[str]]:
+        target = tiny.at("0404")
+        attackers = [tiny.unit(key) for key in tiny.board.where if tiny.unit(key).nation == "germany"]
+        attack = attack_reasons(tiny.world, tiny.board, attackers, target)
+        defence = defence_reasons(tiny.world, tiny.board, target)
+        found = battle(tiny.world, tiny.board, attackers, target)
+        assert (attack.total, defence.total) == (found.attack, found.defence)
+        return [str(part) for part in attack.parts], [str(part) for part in defence.parts]
+
+    def test_unit_by_unit_with_the_garrison(self) -> None:
+        units = {"ge": ("0403", corps(af=5)), "cz": ("0404", corps("czechoslovakia", df=2))}
+        tiny = Tiny(units, country={"0404": "czechoslovakia"}, features={"0404": "fortification"})
+        garrison = "+2 garrison of the fortification (assumed) [11.5]"
+        assert self.told(tiny) == (["+5 ge"], ["+2 cz", garrison])
+
+    def test_1_4_what_halving_takes_away(self) -> None:
+        units = {
+            "mech": ("0403", corps(kind="mechanized", af=5)),
+            "cz": ("0404", corps("czechoslovakia", df=2)),
+        }
+        tiny = Tiny(units, cities=["0404"])
+        assert self.told(tiny)[0] == ["+5 mech", "-2 halved: mech mechanized against a city [1.4]"]
+
 
 class TestShifts:
     def test_2_7_terrain(self) -> None:
-        assert shifts(fight({"ge": ("0403", corps())}, terrain={"0404": "mountain"})) == {"terrain": -2}
+        assert shifts(fight({"ge": ("0403", corps())}, terrain={"0404": "mountain"})) == {
+            "mountain (assumed)": -2
+        }
         assert shifts(fight({"ge": ("0403", corps())}, terrain={"0404": "woods"}, cities=["0404"])) == {
-            "city": -1
+            "city (assumed)": -1
         }
 
     def test_11_4_rivers_count_when_all_attackers_cross(self) -> None:
@@ -140,6 +210,11 @@ class TestShifts:
         assert shifts(one) == {}
         both = fight(units, sides={"0403/0404": "river", "0404/0504": "river"})
         assert shifts(both) == {"all attackers across rivers": -1}
+
+    def test_g3_the_straits_count_as_a_river_by_option(self) -> None:
+        units, sides = {"ge": ("0403", corps())}, {"0403/0404": "straits"}
+        assert shifts(fight(units, sides=sides)) == {"all attackers across rivers": -1}
+        assert shifts(fight(units, sides=sides, options={"straits_cost_as_river": False})) == {}
 
     def test_12_2_2_concentric_attacks(self) -> None:
         opposite = {"a": ("0403", corps()), "b": ("0405", corps())}
@@ -198,6 +273,14 @@ class TestWhoMayAttack:
             assert not self.attack(mech, terrain={"0404": terrain}, rails=["0403/0404"])
             assert self.attack(corps(), terrain={"0404": terrain})
 
+    def test_g55_an_intact_fort_opens_rough_ground_to_them_as_an_option(self) -> None:
+        mech, fort = corps(kind="mechanized"), {"0404": "fortification"}
+        country, terrain = {"0404": "czechoslovakia"}, {"0404": "mountain"}
+        option = {"mech_attacks_fortified_mountain": True}
+        assert not self.attack(mech, terrain=terrain, features=fort, country=country)
+        assert self.attack(mech, terrain=terrain, features=fort, country=country, options=option)
+        assert not self.attack(mech, terrain=terrain, options=option), "no fortification"
+
     def test_11_4_not_over_closed_hexsides_but_over_the_straits(self) -> None:
         assert not self.attack(corps(), sides={"0403/0404": "blocked"})
         assert self.attack(corps(), sides={"0403/0404": "straits"})
@@ -227,9 +310,33 @@ class TestWhoMayAttack:
         tiny.board.breached = (tiny.at("0202"),)
         assert not is_target(tiny.world, tiny.board, GERMAN, tiny.at("0202"))
 
+    def test_g46_empty_forts_are_targets_as_an_option(self) -> None:
+        fort = {"country": {"0202": "czechoslovakia"}, "features": {"0202": "fortification"}}
+        for option in (True, False):
+            tiny = Tiny(options={"attack_empty_fortification": option}, **fort)  # type: ignore[arg-type]
+            assert is_target(tiny.world, tiny.board, GERMAN, tiny.at("0202")) == option
+
 
 class TestFlankAttack:
     """[12.6]"""
+
+    def test_g53_on_foot_into_rough_ground_in_1939_as_an_option(self) -> None:
+        units = {"i": ("0403", corps()), "m": ("0402", corps()), "po": ("0404", corps("poland"))}
+        for option in (True, False):
+            tiny = Tiny(
+                units,
+                campaign=1939,
+                country={"0404": "poland", "0304": "poland", "0504": "poland"},
+                terrain={"0504": "swamp"},
+                options={"foot_flank_attack_rough_ground_1939": option},
+            )
+            zones = enemy_zones(tiny.world, tiny.board, GERMAN)
+            flanks = {
+                number
+                for number in ("0304", "0504")
+                if is_flank_target(tiny.world, tiny.board, tiny.unit("i"), tiny.at(number), zones)
+            }
+            assert flanks == ({"0304", "0504"} if option else {"0304"})
 
     def test_empty_hexes_in_enemy_zones(self) -> None:
         tiny = Tiny({"m": ("0403", corps(kind="mechanized")), "fr": ("0404", FRENCH)})

@@ -11,7 +11,7 @@ from core.formats.documents import MapLibrary, load_scenario
 from core.games import load_system
 from core.games.war_comes_early.board import ALLIED, GERMAN
 from core.games.war_comes_early.reorganization import ASIDE
-from core.games.war_comes_early.setup import WAITING, SetupError, make_board, make_world
+from core.games.war_comes_early.setup import WAITING, SetupError, make_board, make_plan, make_world
 from core.games.war_comes_early.supply import is_in_supply
 from core.games.war_comes_early.world import World
 from core.model.scenario import ScenarioModel
@@ -42,11 +42,14 @@ def test_13_2_the_1939_forces(worlds: dict[int, World]) -> None:
 
 
 def test_3_4_the_1938_start(worlds: dict[int, World]) -> None:
-    """E20: both at 50 points, turn 1; neutrals wait; four railheads."""
+    """E20: both at 50 points, turn 1; neutrals wait; the Allies place four railheads."""
     world = worlds[1938]
     board = make_board(world, scenario(1938))
     assert board.vp == {"german": 50, "allied": 50} and board.turn == 1
-    assert len(board.railheads) == 4
+    plan = make_plan(world, scenario(1938), board)
+    assert [key for key in plan.queues[0][1] if key.startswith("railhead")] == [
+        f"railhead_{n}" for n in (1, 2, 3, 4)
+    ]
     waiting = {world.pieces[key].nation for key, why in board.aside.items() if why == WAITING}
     assert {"belgium", "netherlands", "denmark", "lithuania"} <= waiting
     assert world.is_neutral(board, "belgium") and not world.is_neutral(board, "poland")

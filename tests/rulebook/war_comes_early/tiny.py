@@ -10,6 +10,7 @@ from core.games import load_system
 from core.games.war_comes_early.board import Board
 from core.games.war_comes_early.ground import make_ground
 from core.games.war_comes_early.pieces import Piece, make_piece
+from core.games.war_comes_early.reorganization import ASIDE
 from core.games.war_comes_early.world import SIDES, World
 from core.hexgrid.grid import Grid
 from core.hexgrid.orientation import Orientation
@@ -25,6 +26,15 @@ HOME_SIDES = {
     ),
     **dict.fromkeys(("belgium", "denmark", "netherlands", "lithuania", "danzig", "switzerland"), ""),
     **dict.fromkeys(("luxembourg", "latvia", "estonia"), ""),
+}
+MARKERS = {  # [5.2]
+    "anglo_french": ("belgium", "britain", "denmark", "france", "netherlands"),
+    "czech": ("czechoslovakia",),
+    "hungary": ("hungary",),
+    "italy": ("italy",),
+    "poland": ("poland",),
+    "soviet_lith": ("lithuania", "soviet_union"),
+    "yugo_rom": ("romania", "yugoslavia"),
 }
 
 
@@ -48,6 +58,8 @@ class Tiny:
         self,
         units: Mapping[str, tuple[str, Unit]] | None = None,
         *,
+        aside: Mapping[str, Unit] | None = None,
+        waiting: Mapping[str, Unit] | None = None,
         columns: int = 8,
         rows: int = 8,
         turn: int = 3,
@@ -75,16 +87,19 @@ class Tiny:
             model.paths[Link(model.side_numbers.parse(side), "railroad")] = Feature()
         home_sides = HOME_SIDES if campaign == 1938 else {"germany": "german", "poland": "polish"}
         ground = make_ground(model, SYSTEM)
-        pieces = {
-            key: make_piece(key, replace(unit, name=key), {}) for key, (_, unit) in (units or {}).items()
-        }
-        defaults = {option.id: option.default for option in SYSTEM.options}
-        self.world = World(ground, pieces, campaign, home_sides, {**defaults, **(options or {})})  # type: ignore[dict-item]
+        off_map = {**(aside or {}), **(waiting or {})}
+        counters = {**{key: unit for key, (_, unit) in (units or {}).items()}, **off_map}
+        pieces = {key: make_piece(key, replace(unit, name=key), {}) for key, unit in counters.items()}
+        settings = {**{option.id: option.default for option in SYSTEM.options}, **(options or {})}
+        markers = MARKERS if campaign == 1938 else {"poland": ("poland",)}
+        last_turn = {1938: 10, 1939: 6}[campaign]
+        self.world = World(ground, pieces, campaign, home_sides, settings, markers, last_turn)  # type: ignore[arg-type]
         self.board = Board(turn=turn, vp={"german": 50, "allied": 50})
         owners = (SIDES.get(home_sides.get(name, ""), "-") for name in ground.country)
         self.board.control = "".join(owners)
         for key, (number, _) in (units or {}).items():
             self.board.put(key, self.at(number))
+        self.board.aside = {**dict.fromkeys(aside or {}, ASIDE), **dict.fromkeys(waiting or {}, "waiting")}
 
     def at(self, number: str) -> int:
         return self.world.ground.index[number]

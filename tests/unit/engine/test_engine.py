@@ -122,7 +122,7 @@ def test_several_sides_act_in_any_order_and_do_not_see_each_other() -> None:
     ("game", "action", "message"),
     [
         (Race(), Action("red", "run", option="bold"), 'not the choice of "red" but of blue'),
-        (Race(), Action("blue", "fly"), "blue: fly is not allowed here"),
+        (Race(), Action("blue", "fly"), "blue: fly is not allowed here; possible is run"),
         (Orders(), Action("blue", "order", option="7"), "no order"),
     ],
 )
@@ -223,3 +223,11 @@ def test_log_is_shared_between_states() -> None:
     assert [entry.text for entry in second.entries()] == ["a", "b"]
     assert str(second.entry) == "b [1.1] (rolled 3): +2 c"
     assert list(Log().entries()) == []
+
+
+def test_a_side_reads_what_is_meant_for_it_or_for_all() -> None:
+    log = Log()
+    for entry in (Entry("to all"), Entry("to red", sides=("red",)), Entry("to blue", sides=("blue",))):
+        log = log.with_entry(entry)
+    assert [entry.text for entry in log.seen_by("red")] == ["to all", "to red"]
+    assert [entry.text for entry in log.seen_by("blue")] == ["to all", "to blue"]

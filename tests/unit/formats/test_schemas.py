@@ -20,7 +20,7 @@ from core.formats.reading import RawDocument
 from core.formats.schemas import DRAFT, schema_files, schema_of
 from core.formats.validation import schema_issues
 from core.model.issue import DocumentError
-from tests.samples import rich_board, rich_map, rich_scenario, system_data, tables_data
+from tests.samples import game_data, rich_board, rich_map, rich_scenario, system_data, tables_data
 
 ROOT = Path(__file__).resolve().parents[3]
 FORMATS = list(KINDS)
@@ -30,6 +30,7 @@ SAMPLES: dict[str, Callable[[], dict[str, Any]]] = {
     "sandtable.scenario": lambda: orjson.loads(text_of(rich_scenario(map_hash="0" * 64))),
     "sandtable.system": system_data,
     "sandtable.tables": tables_data,
+    "sandtable.game": game_data,
 }
 REFERENCE = {name: jsonschema.Draft202012Validator(schema_of(kind)) for name, kind in KINDS.items()}
 QUICK = {name: jsonschema_rs.validator_for(schema_of(kind)) for name, kind in KINDS.items()}
