@@ -174,9 +174,9 @@ def resumed(saved: SavedGame) -> Session[Any]:
 
 
 def replayed(saved: SavedGame) -> Session[Any]:
-    """The game after playing every action again, which must lead to the position of the save. Its log is
-    written anew: another wording does not make it another game."""
-    _position(saved)
+    """The game after playing every action again, which must lead to the position and the dice of the save.
+    Its log is written anew: another wording does not make it another game."""
+    position = _position(saved)
     session = _started(saved)
     for i, action in enumerate(_actions(saved)):
         try:
@@ -188,7 +188,14 @@ def replayed(saved: SavedGame) -> Session[Any]:
     if fingerprint(session.game, session.state) != saved.file.fingerprint:
         message = f"its actions lead to another position than the one that was saved: {RESTORE}"
         raise _problem(saved.raw, "GAM009", message, "actions")
+    if _dice(session.state) != _dice(position):
+        message = f"its log tells other dice than its actions lead to: {RESTORE}"
+        raise _problem(saved.raw, "GAM009", message, "log")
     return session
+
+
+def _dice(state: State[Any]) -> list[int]:
+    return [die for entry in state.log.entries() for die in entry.dice]
 
 
 def _position(saved: SavedGame) -> State[Any]:
