@@ -26,13 +26,19 @@ class Prospect(NamedTuple):
 
 
 def prospect(
-    world: World, board: Board, units: Sequence[Piece], target: int, field: Sequence[float]
+    world: World,
+    board: Board,
+    units: Sequence[Piece],
+    target: int,
+    field: Sequence[float],
+    *,
+    air_drop: bool = False,
 ) -> Prospect | None:
     """The attack with all units that add strength, or None when nobody can."""
     able = tuple(u for u in units if u.af and may_attack(world, board, u, target))
     if not able:
         return None
-    found = battle(world, board, able, target)
+    found = battle(world, board, able, target, air_drop=air_drop)
     chances = outcomes(world, board, target, found)
     nearer = min(field[board.where[unit.id]] for unit in able) - field[target]
     prize = value_of(world, target) * POINT_WORTH + NEARER * min(max(nearer, -10.0), 60.0)

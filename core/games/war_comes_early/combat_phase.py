@@ -5,7 +5,7 @@ What follows when an attack has been declared is in battle_phase.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from core.engine import Action
@@ -49,7 +49,7 @@ def _choices(world: World, board: Board, data: Mapping[str, Any]) -> list[Action
     """Attacks, flank attacks and drops that are possible now; `data` is that of the phase."""
     side, nations = data["side"], data["nations"]
     units = _fresh(world, board, data)
-    hexes = targets(world, board, units, data.get("hit", ()))
+    hexes = targets(world, board, units, attacked_hexes(board, data))
     found = [Action(side, ATTACK, space=label(world, h)) for h in hexes]
     found += [Action(side, FLANK, unit.id, label(world, h)) for unit, h in flanks(world, board, units)]
     if GERMANY in nations and hexes and may_drop(world, board):
@@ -67,7 +67,7 @@ def _fresh(world: World, board: Board, data: Mapping[str, Any]) -> list[Piece]:
     return [unit for unit in acting_units(world, board, data["nations"]) if unit.id not in used]
 
 
-def targets(world: World, board: Board, units: Iterable[Piece], hit: Sequence[int]) -> list[int]:
+def targets(world: World, board: Board, units: Iterable[Piece], hit: Container[int]) -> list[int]:
     """The hexes that some of the units can attack; each is attacked once in a phase [12.0]."""
     found: set[int] = set()
     enemies: dict[int, list[int]] = {}
@@ -120,7 +120,7 @@ def why_not(world: World, state: Table, action: Action) -> str:
     if action.verb == ATTACK:
         data = state.stack[-2].data
         side = world.side_of(state.board, data["nations"][0])
-        units, hit = _fresh(world, state.board, data), data.get("hit", ())
+        units, hit = _fresh(world, state.board, data), attacked_hexes(state.board, data)
         reason = why_no_attack(world, state.board, units, hit, side, action.space)
         if reason:
             return reason
@@ -206,10 +206,23 @@ def _others(world: World, able: Sequence[str], joined: str) -> tuple[str, ...]:
 
 
 def note_attack(turn: Play, units: Sequence[str], target: int) -> None:
-    """The phase remembers who has attacked and what was attacked [12.0]."""
+    """The phase remembers who has attacked, and which hex and units were attacked [12.0]."""
     data = recall(turn, "combat")
-    used, hit = data.get("used", ()), data.get("hit", ())
-    remind(turn, "combat", used=(*used, *(key for key in units if key not in used)), hit=(*hit, target))
+    used, hit, struck = (data.get(name, ()) for name in ("used", "hit", "struck"))
+    remind(
+        turn,
+        "combat",
+        used=(*used, *(key for key in units if key not in used)),
+        hit=(*hit, target),
+        struck=(*struck, *turn.board.stacks.get(target, ())),
+    )
+
+
+def attacked_hexes(board: Board, data: Mapping[str, Any]) -> set[int]:
+    """What cannot be attacked again in this phase: hexes, and wherever their defenders have been dispersed
+    to. A momentum attack may [12.7]."""
+    struck = (board.where[key] for key in data.get("struck", ()) if key in board.where)
+    return {*data.get("hit", ()), *struck}
 
 
 # --- flank attacks [12.6] ----------------------------------------------------------------------------

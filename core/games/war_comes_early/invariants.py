@@ -34,7 +34,10 @@ def _check_pieces(world: World, board: Board) -> None:
 
 def _check_hexes(world: World, board: Board) -> None:
     ground = world.ground
-    assert len(board.control) == len(ground.labels) and set(board.control) <= {NOBODY, GERMAN, ALLIED}
+    marks = set(board.control)
+    assert len(board.control) == len(ground.labels) and marks <= {NOBODY, GERMAN, ALLIED}, (
+        "control needs one mark for each hex [3.6]"
+    )
     for h, stack in board.stacks.items():
         nations = {world.pieces[key].nation for key in stack}
         where = ground.labels[h]

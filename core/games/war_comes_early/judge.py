@@ -17,7 +17,10 @@ from core.games.war_comes_early.phases import COMBAT, END, MOVEMENT, PASS, REORG
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.victory import CZECHS
 from core.games.war_comes_early.world import GERMANY, SIDES, World, enemy_of
+from core.rules.paths import flood
 
+DROP_GAIN, DROP_LANDS = 0.6, 4 / 6  # of a drop: what it must bring, and how likely it does
+VIOLATION_REACH = 3  # hexes
 DISORDER = 1.0  # strength that an army loses by being broken down
 LEAST_GAIN = 0.15  # of an attack that is worth the risk
 VIOLATED_GLADLY = ("danzig", "luxembourg")  # without units, and not part of any air force [3.3]
@@ -116,14 +119,15 @@ class Judge:
             yield _one(action, WINDOW_ORDER.get(action.option, 0.0), "as early as possible")
 
     def _violation(self, view: Table, side: str, legal: Sequence[Action]) -> Iterator[Candidate]:
-        """Only neutrals that cannot defend themselves, and only where somebody stands beside them."""
+        """Only neutrals that cannot defend themselves, and only where somebody is near them."""
         for action in legal:
-            near = action.option in VIOLATED_GLADLY and self._stands_beside(view.board, action.option)
+            near = action.option in VIOLATED_GLADLY and self._is_near(view.board, action.option)
             score = 1.0 if near else (0.0 if action.verb == PASS else -1.0)
             yield _one(action, score, "points without a fight" if near else "no gain")
 
-    def _stands_beside(self, board: Board, nation: str) -> bool:
-        around = {n for h in self.world.ground.hexes_of(nation) for n in self.world.ground.around(h)}
+    def _is_near(self, board: Board, nation: str) -> bool:
+        ground = self.world.ground
+        around = flood(ground.hexes_of(nation), ground.around, VIOLATION_REACH)
         units = (u for h in around for u in self.world.units_in(board, h))
         return any(unit.nation == GERMANY and unit.mf for unit in units)
 
@@ -236,6 +240,8 @@ class Judge:
                 yield _one(action, LEAST_GAIN, "nothing worth the risk")
             elif action.verb == "attack":
                 yield from self._one_attack(board, side, units, index[action.space], action)
+            elif action.verb == "drop":
+                yield from self._one_drop(board, units, index[action.space], action)
             elif action.verb == "flank":
                 unit = self.world.pieces[action.unit]
                 field = self.field(board, unit.nation)
@@ -253,6 +259,20 @@ class Judge:
         if found is not None:
             joining = (Action(side, "join", unit.id) for unit in found.units)
             yield Candidate((action, *joining, Action(side, "resolve")), found.gain, found.why)
+
+    def _one_drop(
+        self, board: Board, units: Sequence[Piece], target: int, action: Action
+    ) -> Iterator[Candidate]:
+        """The airborne division comes once: only where its column matters. Four faces of six let it land."""
+        beside = set(self.world.ground.around(target))
+        near = [unit for unit in units if board.where[unit.id] in beside]
+        field = self.field(board, GERMANY)
+        plain, helped = (
+            prospect(self.world, board, near, target, field, air_drop=drop) for drop in (False, True)
+        )
+        if plain is not None and helped is not None and helped.gain - plain.gain > DROP_GAIN:
+            score = plain.gain + DROP_LANDS * (helped.gain - plain.gain)
+            yield _one(action, score, f"from the air: {helped.why}")
 
     def _after_drop(self, view: Table, side: str, legal: Sequence[Action]) -> Iterator[Candidate]:
         yield from (_one(action, float(action.verb == "attack"), "the drop was for this") for action in legal)

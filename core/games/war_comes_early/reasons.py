@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from core.games.war_comes_early.board import Board
 from core.games.war_comes_early.combat import is_target, may_attack
@@ -82,7 +82,7 @@ def _occupied(world: World, board: Board, unit: Piece, to: int) -> str:
 
 
 def why_no_attack(
-    world: World, board: Board, units: Sequence[Piece], hit: Sequence[int], side: str, space: str
+    world: World, board: Board, units: Sequence[Piece], hit: Container[int], side: str, space: str
 ) -> str:
     """Why units that have not attacked yet cannot attack a hex."""
     h = world.ground.index.get(space, NOWHERE)

@@ -69,6 +69,33 @@ class TestLosses:
         game.go("lose s0", "lose s1", "lose s2")
         assert game.stack("0404") == {"s3", "s4"} and game.where("f") == "aside"
 
+    def test_7_0_what_a_break_down_leaves_over_is_dispersed_before_play_goes_on(self) -> None:
+        """A front with four armies loses one: eight armies are left, three too many."""
+        aside = {f"s{i}": SOVIET_ARMY for i in range(5)}
+        others = {f"t{i}": ("0404", Unit("", "infantry", "soviet_union", "army")) for i in range(4)}
+        units = {"ge": ("0403", corps(af=3)), "a": ("0403", army(af=0)), "f": ("0404", front()), **others}
+        game = play_combat(units, aside={**aside, "c1": PART, "c2": PART}, dice=(3, 1))
+        game.go("attack 0404", "join a", "join ge", "lose f", "lose s0", "lose ge")
+        for key in ("s1", "s2", "s3"):
+            assert (game.node, game.side) == ("disperse", "german")
+            game.go(f"disperse {key} 0405")
+        assert game.is_over and game.stack("0404") == {"s4", "t0", "t1", "t2", "t3"}
+        assert game.stack("0403") == {"c1", "c2"}, "defenders are left, so that the army is disrupted"
+
+    def test_12_0_who_was_attacked_and_dispersed_is_not_attacked_again(self) -> None:
+        """A front with four armies loses one; its parts go to the only open hex, beside a second German."""
+        aside = {f"s{i}": SOVIET_ARMY for i in range(5)}
+        others = {f"t{i}": ("0404", Unit("", "infantry", "soviet_union", "army")) for i in range(4)}
+        units = {"ge": ("0403", corps(af=3)), "idle": ("0403", corps()), "b": ("0406", corps()), **others}
+        units |= {"f": ("0404", front()), "su": ("0407", SOVIET_ARMY)}
+        closed = {f"0404/{number}": "blocked" for number in ("0304", "0305", "0504", "0505")}
+        game = play_combat(units, aside=aside, dice=(3, 1), sides=closed)
+        game.go("attack 0404", "join ge", "resolve", "lose f", "lose s0")
+        for key in ("s1", "s2", "s3"):
+            game.go(f"disperse {key} 0405")
+        assert game.stack("0405") == {"s1", "s2", "s3"}
+        assert game.choices() == {"attack 0407", "end_phase"}
+
     @pytest.mark.parametrize(("counts", "left"), [(True, {"s2", "s3"}), (False, {"s3"})])
     def test_g9_missing_counters_count_as_lost_or_by_option_not(self, counts: bool, left: set[str]) -> None:
         aside = {f"s{i}": SOVIET_ARMY for i in range(4)}
