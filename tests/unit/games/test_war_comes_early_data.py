@@ -3,14 +3,17 @@
 import itertools
 import re
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
+import core.games.war_comes_early
 from core.formats.system_file import Effect
 from core.games import load_system, load_tables
 
 SYSTEM = load_system("war_comes_early")
 TABLES = load_tables("war_comes_early")
+GAME = Path(core.games.war_comes_early.__file__).parent
 NATURAL = ("clear", "woods", "broken", "rough", "swamp", "mountain")
 
 
@@ -272,15 +275,20 @@ def test_every_option_is_a_reading_of_ours_with_a_fitting_default():
             assert type(option.default) is {"flag": bool, "whole": int}[option.type]
 
 
+def test_every_option_is_read_by_the_rules():
+    """A switch that nothing listens to would be a lie."""
+    code = "".join(path.read_text(encoding="utf-8") for path in GAME.glob("*.py"))
+    assert [option.id for option in SYSTEM.options if f'"{option.id}"' not in code] == []
+
+
 def test_named_options_and_gaps():
     options = SYSTEM.by_id["options"]
     assert options["zoc_respects_geographic_limits"].default is True
     assert options["mech_line_by"].default == "strength"
-    assert options["soviet_rail_control"].default == "allied"
     assert options["german_mech_replacement"].default is True
     gaps = {gap for option in SYSTEM.options for gap in re.findall(r"G\d+", option.rule)}
-    # Gaps about the printed map and counters are data, not switches.
-    data = {1, 2, 4, 23, 24, 25, 27, 28, 38, 40, 47, 51}
+    # Gaps about the printed map, counters and zones are data, not switches; G49 leaves no other choice.
+    data = {1, 2, 4, 5, 23, 24, 25, 27, 28, 35, 37, 38, 40, 47, 49, 51}
     assert gaps == {f"G{n}" for n in range(1, 67) if n not in data}
 
 
