@@ -7,9 +7,15 @@ from typing import Any
 
 from core.engine import Action
 from core.games.war_comes_early.board import Board
-from core.games.war_comes_early.combat import attack_reasons, battle, defence_reasons, may_attack
+from core.games.war_comes_early.combat import (
+    attack_reasons,
+    battle,
+    defence_reasons,
+    has_garrison,
+    may_attack,
+    may_strike,
+)
 from core.games.war_comes_early.combat_phase import ATTACK, FLANK, flanks, note_attack, targets
-from core.games.war_comes_early.ground import FOREIGN_FORTS
 from core.games.war_comes_early.losses import EQUIVALENT, survivors
 from core.games.war_comes_early.movement import step_cost
 from core.games.war_comes_early.occupation import breach, occupy
@@ -92,7 +98,7 @@ def aftermath(world: World, turn: Play) -> None:
     board, data = turn.board, turn.data
     target = data["target"]
     alive = survivors(world, board, data["attackers"])
-    garrison = bool(world.foreign_fort(board, target)) and not data.get("garrison_lost")
+    garrison = has_garrison(world, board, target) and not data.get("garrison_lost")
     if garrison and not board.stacks.get(target) and not world.option("garrison_causes_disruption"):
         turn.done()
         return
@@ -198,12 +204,17 @@ def _momentum_choices(
     hexes = [
         h
         for h in targets(world, board, units, ())
-        if not (world.ground.fort[h] in FOREIGN_FORTS and world.is_intact(board, h))
+        if not world.foreign_fort(board, h) and _strikers(world, board, units, h)
     ]
     found = [Action(side, ATTACK, space=label(world, h)) for h in hexes]
     if not after_flank:
         found += [Action(side, FLANK, unit.id, label(world, h)) for unit, h in flanks(world, board, units)]
     return found
+
+
+def _strikers(world: World, board: Board, units: Sequence[Piece], h: int) -> tuple[str, ...]:
+    """Who can make a momentum attack on a hex (G53)."""
+    return tuple(u.id for u in units if may_attack(world, board, u, h) and may_strike(world, u, h))
 
 
 def legal_momentum(world: World, state: Table, side: str) -> list[Action]:
@@ -225,7 +236,7 @@ def choose_momentum(world: World, turn: Play, action: Action) -> None:
     units = [world.pieces[key] for key in data["able"]]
     turn.log(f"Momentum attack on {action.space}", "12.7")
     if action.verb == ATTACK:
-        able = tuple(unit.id for unit in units if may_attack(world, board, unit, h))
+        able = _strikers(world, board, units, h)
         turn.push("attackers", side=action.side, target=h, able=able, chosen=(), drop=False, momentum=True)
         return
     able = tuple(unit.id for unit, to in flanks(world, board, units) if to == h)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.games.war_comes_early.board import Board
-from core.games.war_comes_early.combat import Battle, battle, may_attack
+from core.games.war_comes_early.combat import Battle, battle, has_garrison, may_attack
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.victory import value_of
 from core.games.war_comes_early.world import World
@@ -54,7 +54,7 @@ def prospect(
 def outcomes(world: World, board: Board, target: int, found: Battle) -> Mapping[str, float]:
     """Over the six faces: corps equivalents killed and lost, and the chance to clear the hex."""
     defenders = sum(unit.ce for unit in world.units_in(board, target)) / 2
-    defenders += bool(world.foreign_fort(board, target))
+    defenders += has_garrison(world, board, target)
     results = [found.losses(die) for die in range(1, 7)]
     return {
         "lost": sum(lost for lost, _ in results) / 6,

@@ -152,8 +152,12 @@ def _halvings(world: World, unit: Piece, target: int, supplied: dict[str, bool])
 def defence_strength(world: World, board: Board, target: int) -> int:
     """All units in the hex and the garrison of an intact fortification; never reduced by supply [12.1]."""
     units = sum(unit.df for unit in world.units_in(board, target))
-    garrison = world.foreign_fort(board, target) and _fort_fights(world, board, target)
-    return units + (world.ground.garrison_df[target] if garrison else 0)
+    return units + (world.ground.garrison_df[target] if has_garrison(world, board, target) else 0)
+
+
+def has_garrison(world: World, board: Board, h: int) -> bool:
+    """Whether an intact Czech or Belgian fortification takes part in the defence of its hex [11.5]."""
+    return bool(world.foreign_fort(board, h)) and _fort_fights(world, board, h)
 
 
 def _fort_fights(world: World, board: Board, h: int) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from core.engine import Action
 from core.games.war_comes_early.arrivals import eliminated
 from core.games.war_comes_early.board import Board
+from core.games.war_comes_early.combat import has_garrison
 from core.games.war_comes_early.phases import Play, Table, remind
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.reorganization import components_aside
@@ -42,7 +43,7 @@ def take_losses(world: World, turn: Play) -> None:
         for unit in units:
             eliminated(world, turn, unit, defends=data["defends"])
         left -= _worth(units)
-    fort = data["defends"] and world.foreign_fort(turn.board, data["target"])
+    fort = data["defends"] and has_garrison(world, turn.board, data["target"])
     turn.done()
     if fort and left >= EQUIVALENT:
         _note_garrison(turn)

@@ -133,6 +133,14 @@ class TestSecondAttacks:
         game = play_phase(tiny_1939(units, terrain={"0405": "mountain", "0305": "mountain"}), "combat")
         assert game.choices("flank")
 
+    @pytest.mark.parametrize("allowed", [True, False])
+    def test_g53_momentum_into_mountains_as_an_option(self, allowed: bool) -> None:
+        units = {"u": ("0304", corps(af=40)), "po": ("0404", POLISH), "p2": ("0505", POLISH)}
+        options = {"foot_flank_attack_rough_ground_1939": allowed}
+        tiny = tiny_1939(units, terrain={"0505": "mountain"}, options=options)
+        game = play_phase(tiny, "combat", dice=(1,)).go("attack 0404", "join u", "advance u")
+        assert (not game.is_over and "attack 0505" in game.choices()) == allowed
+
     def test_13_4_only_mechanized_corps_ignore_zones_in_movement(self) -> None:
         units = {"u": ("0403", corps()), "m": ("0403", MECH), "po": ("0404", POLISH)}
         tiny = tiny_1939(units)
