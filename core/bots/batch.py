@@ -20,7 +20,7 @@ from core.bots.failure import failure
 from core.bots.naming import BOTS, BotMaker, make_bots
 from core.bots.referee import GameReport, play
 from core.bots.seeds import seed_of
-from core.bots.summary import summary
+from core.bots.summary import Details, details, summary
 from core.engine import Dice
 
 AHEAD = 8  # games that are given out for each process before the oldest of them is done
@@ -48,13 +48,19 @@ class Batch:
 
 def run_batch(batch: Batch, progress: Callable[[int], object] = lambda done: None) -> dict[str, Any]:
     """Play all games and sum them up. `progress` is told the number of games done."""
+    return play_batch(batch, progress)[0]
+
+
+def play_batch(batch: Batch, progress: Callable[[int], object]) -> tuple[dict[str, Any], Details]:
+    """The same, with the details that the figures leave out."""
     began = time.perf_counter()
     reports = []
     with contextlib.closing(_reports(batch)) as played:
         for report in played:
             reports.append(report)
             progress(len(reports))
-    return summary(batch.scenario, batch.seed, batch.bots, reports, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return summary(batch.scenario, batch.seed, batch.bots, reports, seconds), details(reports)
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from core.bots.referee import GameReport
@@ -38,6 +39,29 @@ def summary(
     }
     faults = _faults(reports)
     return {**figures, "faults": faults} if faults else figures
+
+
+@dataclass(frozen=True)
+class Details:
+    """What people are told besides the figures. The first value of each list is of turn 1."""
+
+    running: list[int]  # games that were played on the turn
+    ended: list[int]  # games whose last turn it was
+    first: dict[str, int]  # number of the first game that each side won; under "" that of the first draw
+
+
+def details(reports: Sequence[GameReport]) -> Details:
+    """What the figures of the same games leave out."""
+    last = Counter(report.turns for report in reports)
+    turns = range(1, max(last) + 1)
+    first: dict[str, int] = {}
+    for number, report in enumerate(reports, 1):
+        first.setdefault(report.winner, number)
+    return Details(
+        [sum(report.turns >= turn for report in reports) for turn in turns],
+        [last[turn] for turn in turns],
+        first,
+    )
 
 
 def _counted(reports: Sequence[GameReport]) -> dict[str, int]:

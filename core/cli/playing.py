@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,65 +13,63 @@ import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from core.bots.batch import Batch, BatchError, run_batch
+from core.bots.batch import Batch, BatchError, play_batch
 from core.bots.failure import failure
-from core.bots.naming import BOTS, make_bots
+from core.bots.naming import make_bots
 from core.bots.referee import GameReport, Moment, play
 from core.bots.seeds import LARGEST_SEED
+from core.bots.summary import Details
 from core.cli.figures import print_figures
 from core.cli.printing import counted, err, fail, out, shown
-from core.engine import Entry, Result, active_sides
+from core.cli.seats import BOTS_HELP, SIDE_HELP, seats
+from core.cli.telling import Teller, tell_end
 from core.engine.record import Session
+from core.formats.documents import load
 from core.games.matches import PLAYABLE, Match, open_match
-from core.games.saves import load_save, save_game
+from core.games.saves import open_save, replayed, save_game
 from core.model.issue import DocumentError, Issue, printable
+from core.model.scenario import ScenarioModel
 
 INTERRUPTED = 130
-USUAL_BOT = "greedy"
-HUMAN = "human"
+MOST_JOBS = 256
 Scenario = Annotated[Path, typer.Argument(readable=False, help="A scenario.")]
 Seed = Annotated[
-    int, typer.Option(min=0, max=LARGEST_SEED, help="Number from which all chance follows, by default 1.")
+    int, typer.Option(min=0, max=LARGEST_SEED, help="Number from which all chance follows, 0 or more.")
 ]
+Bots = Annotated[str, typer.Option(help=BOTS_HELP)]
 
 
 def simulate(
     scenario: Scenario,
-    games: Annotated[int, typer.Option(help="Number of games, by default 100.")] = 100,
-    bots: Annotated[
-        str,
-        typer.Option(
-            help=f"Bots with commas, in the order of the sides: {', '.join(BOTS)}; by default {USUAL_BOT}."
-        ),
-    ] = "",
+    games: Annotated[int, typer.Option(help="Number of games, 1 or more.")] = 100,
+    bots: Bots = "",
     seed: Seed = 1,
-    jobs: Annotated[int, typer.Option(max=256, help="Number of games played at the same time.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(help=f"Number of games played at the same time, 1 to {MOST_JOBS}.")
+    ] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Let bots play a scenario many times: who wins, how, when, and with how many points.
 
     The same seed gives the same figures, whatever the number of jobs.
     """
+    _refuse_number("--games", games)
+    _refuse_number("--jobs", jobs, MOST_JOBS)
     match = open_match(scenario, PLAYABLE)
-    names = _bots_in_order(bots, match.game.sides)
-    _at_least_one("--games", games, match.game.sides)
-    _at_least_one("--jobs", jobs, match.game.sides)
-    figures = _simulated(Batch(match.scenario, match.make_game, names, games, seed, jobs), scenario)
+    names = seats(match.game.sides, bots)
+    batch = Batch(match.scenario, match.make_game, names, games, seed, jobs)
+    figures, details = _simulated(batch, scenario)
     if as_json:
         sys.stdout.write(json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
     else:
-        print_figures(figures)
+        print_figures(figures, details, scenario)
     _tell_faults(figures.get("faults", ()))
 
 
 def play_command(
     scenario: Scenario,
-    side: Annotated[
-        list[str] | None,
-        typer.Option(
-            help=f"Who plays a side, as SIDE=BOT: {', '.join(BOTS)}; by default {USUAL_BOT}. Repeatable."
-        ),
-    ] = None,
+    side: Annotated[list[str] | None, typer.Option(help=SIDE_HELP)] = None,
+    bots: Bots = "",
     seed: Seed = 1,
     save: Annotated[
         Path | None, typer.Option(readable=False, help="File for the game, for example x.game.json.")
@@ -78,11 +77,11 @@ def play_command(
 ) -> None:
     """Let bots play a scenario once, and print what happens with dice, modifiers and rule sections."""
     match = open_match(scenario, PLAYABLE)
-    names = _bots_by_side(side or [], match.game.sides)
-    if save is not None and save.exists():
-        fail(Issue("CLI001", "error", "is there already: choose another name with --save", str(save)))
+    names = seats(match.game.sides, bots, side or [])
+    _refuse_place(save)
+    called = _names_of_sides(match)
     session, report = _played(match, names, seed)
-    _print_end(session, report.turns)
+    tell_end(session, called, report.turns)
     if save is not None:
         save_game(save, session, match, names)
         out.print(f"Wrote {shown(save)}")
@@ -103,12 +102,13 @@ def replay(
     Exit code 1 when it cannot be played again: another version of the rules, of the scenario or of its map,
     or a damaged file.
     """
-    session = load_save(file, scenario, PLAYABLE)
-    _print_lines(session.state.log.entries())
-    _print_end(session)
+    saved = open_save(file, scenario, PLAYABLE)
+    session = replayed(saved)
+    Teller().tell(session.state.log.entries(), session.state.result)
+    tell_end(session, _names_of_sides(saved.match))
 
 
-def _simulated(batch: Batch, path: Path) -> dict[str, Any]:
+def _simulated(batch: Batch, path: Path) -> tuple[dict[str, Any], Details]:
     """The figures; a bar on the terminal shows how far it is."""
     columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     done = 0
@@ -121,7 +121,7 @@ def _simulated(batch: Batch, path: Path) -> dict[str, Any]:
             bar.update(task, completed=number)
 
         try:
-            return run_batch(batch, progress)
+            return play_batch(batch, progress)
         except KeyboardInterrupt:
             message = f"Interrupted after {done} of {counted(batch.games, 'game')}: there are no figures."
             bar.stop()
@@ -135,12 +135,13 @@ def _played(match: Match, names: Mapping[str, str], seed: int) -> tuple[Session[
     """One game, whose log is printed as it grows."""
     origin = match.origin(seed)
     session = Session(match.game, origin, match.game.start(origin.dice))
-    _print_lines(session.state.log.entries())
+    teller = Teller()
+    teller.tell(session.state.log.entries(), session.state.result)
 
     def watch(moment: Moment) -> None:
         session.actions.append(moment.action)
         session.state = moment.after
-        _print_lines(moment.after.log.since(moment.before.log.length))
+        teller.tell(moment.after.log.since(moment.before.log.length), moment.after.result)
 
     try:
         report = play(match.game, make_bots(match.game, names, seed), origin.dice, watch)
@@ -152,65 +153,32 @@ def _played(match: Match, names: Mapping[str, str], seed: int) -> tuple[Session[
     return session, report
 
 
-def _bots_in_order(given: str, sides: Sequence[str]) -> dict[str, str]:
-    """ "greedy,random" as the bot of each side."""
-    names = [name.strip() for name in given.split(",")] if given else [USUAL_BOT] * len(sides)
-    if len(names) != len(sides):
-        message = f"{counted(len(names), 'bot')} for {len(sides)} sides: name one for each of {_order(sides)}"
-        fail(Issue("CLI010", "error", message, path="--bots"))
-    for name in names:
-        _refuse_unknown(name, sides, "--bots")
-    return dict(zip(sides, names, strict=True))
+def _names_of_sides(match: Match) -> dict[str, str]:
+    """The names of the sides as the scenario spells them."""
+    scenario = load(match.path)
+    assert isinstance(scenario, ScenarioModel)
+    return {side: faction.name for side, faction in scenario.sides.items()}
 
 
-def _bots_by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """ "axis=greedy" and the like as the bot of each side."""
-    names = dict.fromkeys(sides, USUAL_BOT)
-    for words in given:
-        side, equals, name = (part.strip() for part in words.partition("="))
-        if not equals or side not in names:
-            message = f'"{words}" names no side: write SIDE=BOT with a side of {_order(sides)}'
-            fail(Issue("CLI010", "error", message, path="--side"))
-        _refuse_unknown(name, sides, "--side")
-        names[side] = name
-    return names
-
-
-def _refuse_unknown(name: str, sides: Sequence[str], option: str) -> None:
-    if name == HUMAN:
-        message = f"people will play in the window of a later version: choose from {', '.join(BOTS)}"
-        fail(Issue("CLI011", "error", message, path=option))
-    if name not in BOTS:
-        message = f'no bot "{name}": choose from {", ".join(BOTS)}, for the sides {_order(sides)}'
-        fail(Issue("CLI011", "error", message, path=option))
-
-
-def _at_least_one(option: str, number: int, sides: Sequence[str]) -> None:
+def _refuse_number(option: str, number: int, most: int | None = None) -> None:
     if number < 1:
-        message = f"{number} is too few: give 1 or more, for a batch between {_order(sides)}"
-        fail(Issue("CLI012", "error", message, path=option))
+        fail(Issue("CLI012", "error", f"{number} is too few: give 1 or more", path=option))
+    if most is not None and number > most:
+        fail(Issue("CLI012", "error", f"{number} are too many: give {most} or fewer", path=option))
 
 
-def _order(sides: Sequence[str]) -> str:
-    return f"{', '.join(sides)} (in this order)"
-
-
-def _print_lines(entries: Iterable[Entry]) -> None:
-    for entry in entries:
-        sys.stdout.write(f"{printable(str(entry))}\n")
-
-
-def _print_end(session: Session[Any], turns: int = 0) -> None:
-    """The result, or who is to choose where the game is not over."""
-    result: Result | None = session.state.result
-    length = counted(len(session.actions), "action") + (f" on {counted(turns, 'turn')}" if turns else "")
-    if result is None:
-        sides = " and ".join(active_sides(session.game, session.state))
-        said = f"Not over after {length}: the choice is with {sides}."
-    else:
-        section = f" [{result.rule}]" if result.rule else ""
-        said = f"{result.winner or 'Nobody'} wins after {length}: {result.reason}{section}"
-    out.print(escape(printable(said)), style="bold")
+def _refuse_place(save: Path | None) -> None:
+    """What would keep a game from being saved is told before it is played."""
+    if save is None:
+        return
+    if save.exists():
+        fail(Issue("CLI001", "error", "is there already: choose another name with --save", str(save)))
+    if not save.parent.is_dir():
+        message = f'there is no folder "{save.parent}": create it or choose another with --save'
+        fail(Issue("CLI013", "error", message, str(save)))
+    if not os.access(save.parent, os.W_OK):
+        message = f'nothing can be written into "{save.parent}": choose another folder with --save'
+        fail(Issue("CLI013", "error", message, str(save)))
 
 
 def _tell_faults(faults: Sequence[str]) -> None:

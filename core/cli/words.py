@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 from typing import Annotated, Any
 
 import typer
@@ -13,13 +15,15 @@ from rich.text import Text
 
 from core.cli.documents import system_named
 from core.cli.printing import counted, fail, out
-from core.formats.system_file import Effect, Entry, SystemFile
+from core.formats.system_file import Effect, Entry, OptionKind, SystemFile
 from core.games import SYSTEMS, load_system
 from core.model.issue import Issue
 from core.program import program
 
 WIDTH = 140  # of a table where no terminal tells its width
 LONGEST_TEXT = 120
+PAGE = 80  # width of text where no terminal tells it
+INDENT = "    "
 
 
 def words(
@@ -77,14 +81,35 @@ def _show_words(entries: list[Entry], as_json: bool) -> None:
         out.print("This system has no words of this kind.")
         return
     details = [_details(entry) for entry in entries]
-    table = _table("Word", "Name", "Rule", "Effects and values", "Meaning")
-    for entry, detail in zip(entries, details, strict=True):
-        _add(
-            table, f"{entry.id}{'*' if entry.assumed else ''}", entry.name, entry.rule, detail, _short(entry)
-        )
-    _print(table)
+    if isinstance(entries[0], OptionKind):
+        _print_paragraphs(entries, details)
+    else:
+        _print_rows(entries, details)
     stars = any(entry.assumed for entry in entries) or any("*" in detail for detail in details)
     out.print(counted(len(entries), "word") + (", * is assumed" if stars else ""))
+
+
+def _print_rows(entries: list[Entry], details: list[str]) -> None:
+    table = _table("Word", "Name", "Rule", "Effects and values", "Meaning")
+    for entry, detail in zip(entries, details, strict=True):
+        _add(table, _marked(entry), entry.name, entry.rule, detail, _short(entry))
+    _print(table)
+
+
+def _print_paragraphs(entries: list[Entry], details: list[str]) -> None:
+    """For words that are long themselves and would leave no room for other columns."""
+    width = max(shutil.get_terminal_size().columns, 2 * len(INDENT)) if sys.stdout.isatty() else PAGE
+    for entry, detail in zip(entries, details, strict=True):
+        rule = f" [{entry.rule}]" if entry.rule else ""
+        texts = [text for text in (f"{entry.name}{rule}", detail, entry.text) if text]
+        folded = [
+            textwrap.fill(text, width, initial_indent=INDENT, subsequent_indent=INDENT) for text in texts
+        ]
+        sys.stdout.write("\n".join([_marked(entry), *folded, ""]))
+
+
+def _marked(entry: Entry) -> str:
+    return f"{entry.id}{'*' if entry.assumed else ''}"
 
 
 def _short(entry: Entry) -> str:
@@ -125,7 +150,14 @@ def _values(kind: Any) -> str:
         low, high = getattr(kind, "minimum", None), getattr(kind, "maximum", None)
         text += f" from {low:g}" if low is not None else ""
         text += f" to {high:g}" if high is not None else ""
+    if isinstance(kind, OptionKind):
+        text += f"; by default {_written(kind.default)}"
     return f"{text}, must be given" if getattr(kind, "required", False) else text
+
+
+def _written(value: Any) -> str:
+    """A value as it is written into a file, but without quotes."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _table(*columns: str) -> Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.games.war_comes_early.board import Board
-from core.games.war_comes_early.phases import Play, label
+from core.games.war_comes_early.phases import Play, label, named
 from core.games.war_comes_early.victory import score, sudden_death, titled
 from core.games.war_comes_early.world import SIDES, World, enemy_of
 from core.rules.modifiers import Modifiers
@@ -114,7 +114,7 @@ def place(world: World, turn: Play, h: int) -> None:
     board = turn.board
     assert may_place(world, board, h), f"no airpower marker may be put in {label(world, h)}"
     board.air = tuple(sorted((*board.air, h)))
-    turn.log(f"{titled(board.air_side)} ground support in {label(world, h)}", "6.2.2")
+    turn.log(f"{titled(board.air_side)} ground support in {named(world, h)}", "6.2.2")
 
 
 def air_zone(world: World, board: Board) -> set[int]:

@@ -12,7 +12,7 @@ from core.engine import Modifier
 from core.games.war_comes_early.board import ALLIED, GERMAN, Board
 from core.games.war_comes_early.combat import is_concentric
 from core.games.war_comes_early.ground import NOWHERE, RAIL_ONLY, WEST_WALL
-from core.games.war_comes_early.phases import Play, label
+from core.games.war_comes_early.phases import Play, named
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.reorganization import break_down
 from core.games.war_comes_early.stacking import has_room
@@ -134,18 +134,24 @@ def lose(world: World, turn: Play, unit: Piece, how: Circumstances) -> None:
         board.take(unit.id, OUT)
     board.aside[unit.id] = OUT
     if not can_return(world, board, unit):
-        turn.log(f"{unit.name} is out of the game", "3.5")
+        turn.log(f"{unit.name} is eliminated and out of the game", _no_return(world, unit))
     elif unit.nation == GERMANY:
         board.aside[unit.id] = LOST
+        turn.log(f"{unit.name} is eliminated; one German corps may return each turn", "3.5")
     else:
         _roll_for_return(world, turn, unit, how)
+
+
+def _no_return(world: World, unit: Piece) -> str:
+    """The section that keeps a unit from coming back."""
+    return "13.4" if world.campaign == 1939 and (unit.nation != GERMANY or unit.is_slovak) else "3.5"
 
 
 def _roll_for_return(world: World, turn: Play, unit: Piece, how: Circumstances) -> None:
     board = turn.board
     reasons = delay_reasons(world, how)
     why = f" with two dice ({', '.join(reasons)})" if reasons else ""
-    roll = sum(turn.roll(f"return of {unit.name}{why}", 2 if reasons else 1, rule="3.5"))
+    roll = sum(turn.roll(f"{unit.name} is eliminated, return{why}", 2 if reasons else 1, rule="3.5"))
     when = turns_later(board.turn, roll, world.last_turn)
     waits = [Modifier(roll, f"turns after GT {board.turn}", "3.5")]
     if when is None:
@@ -210,7 +216,7 @@ def place_replacement(world: World, turn: Play, unit: Piece, h: int) -> None:
     board.due.pop(unit.id, None)
     if unit.nation == GERMANY:
         board.replaced_on = board.turn
-    turn.log(f"{unit.name} returns in {label(world, h)}", "3.5")
+    turn.log(f"{unit.name} returns in {named(world, h)}", "3.5")
 
 
 def _can_appear(world: World, board: Board, unit: Piece, h: int) -> bool:
@@ -318,7 +324,7 @@ def arrive(world: World, turn: Play, unit: Piece, h: int) -> None:
     """Place one of the German corps of this section."""
     rule = "3.2.1" if unit.id == MOTORIZED_18 else "3.2.2"
     turn.board.put(unit.id, h)
-    turn.log(f"{unit.name} arrives in {label(world, h)}", rule)
+    turn.log(f"{unit.name} arrives in {named(world, h)}", rule)
 
 
 # --- 7th Flieger Division [12.8] ---------------------------------------------------------------------
@@ -354,7 +360,7 @@ def drop(world: World, turn: Play, h: int) -> bool:
     attack a shift. It leaves the game in either case, attack or not."""
     turn.board.aside[FLIEGER] = OUT
     name = world.pieces[FLIEGER].name
-    (die,) = turn.roll(f"drop of {name} in {label(world, h)}", rule="12.8")
+    (die,) = turn.roll(f"Drop of {name} in {named(world, h)}", rule="12.8")
     succeeds = die - 1 >= LEAST_DROP
     less = [Modifier(-1, "always subtracted", "12.8")]
     outcome = "supports the attack with a column" if succeeds else "is destroyed"

@@ -19,7 +19,7 @@ from core.games.war_comes_early.combat_phase import ATTACK, FLANK, flanks, note_
 from core.games.war_comes_early.losses import EQUIVALENT, survivors
 from core.games.war_comes_early.movement import step_cost
 from core.games.war_comes_early.occupation import breach, occupy
-from core.games.war_comes_early.phases import PASS, Play, Table, label, opponent, pass_action
+from core.games.war_comes_early.phases import PASS, Play, Table, label, named, opponent, pass_action
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.stacking import has_room
 from core.games.war_comes_early.supply import is_in_supply
@@ -53,20 +53,20 @@ def resolve(world: World, turn: Play) -> None:
     target, side = data["target"], data["side"]
     attackers = _still_there(world, board, data)
     if not attackers:
-        turn.log(f"Nobody is left to attack {label(world, target)}", "12.0")
+        turn.log(f"Nobody is left to attack {named(world, target)}", "12.0")
         turn.done()
         return
     found = battle(world, board, attackers, target, air_drop=data["drop"])
     names = ", ".join(unit.name for unit in attackers)
     turn.log(
-        f"Attack on {label(world, target)} by {names}: {found.attack} against {found.defence}, column "
+        f"Attack on {named(world, target)} by {names}: {found.attack} against {found.defence}, column "
         f"{found.final_column + 1} of the {found.line.replace('_', ' ')} line",
         "12.1",
         modifiers=found.shifts.parts,
     )
     attack, defence = attack_reasons(world, board, attackers, target), defence_reasons(world, board, target)
     turn.log(f"Attack strength {found.attack}", "12.1", modifiers=attack.parts)
-    turn.log(f"Defence strength {found.defence}", "12.1", modifiers=defence.parts)
+    turn.log(f"Defence strength {found.defence}; {found.told}", "12.1", modifiers=defence.parts)
     (die,) = turn.roll("Combat", rule="12.3")
     attacker_loss, defender_loss = found.losses(die)
     turn.log(f"Attackers lose {attacker_loss}, defenders {defender_loss} corps equivalents", "12.3")
@@ -168,7 +168,7 @@ def advance(world: World, turn: Play, action: Action) -> None:
     unit = world.pieces[action.unit]
     able = tuple(key for key in data["able"] if key != unit.id)
     turn.remember(able=able, advanced=(*data["advanced"], unit.id))
-    turn.log(f"{unit.name} advances into {label(world, data['target'])}", "12.5")
+    turn.log(f"{unit.name} advances into {named(world, data['target'])}", "12.5")
     occupy(world, turn, unit, data["target"])
 
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.games.war_comes_early.board import Board
+from core.games.war_comes_early.bot_fields import worth_of
 from core.games.war_comes_early.combat import Battle, battle, has_garrison, may_attack
 from core.games.war_comes_early.pieces import Piece
-from core.games.war_comes_early.victory import value_of
 from core.games.war_comes_early.world import World
 
 OWN_LOSS = 0.8  # of a corps equivalent, against one of the enemy
 NEARER = 0.06  # for each half movement point that the hex is nearer to the goals
 FORT_WORTH = 2.0
-POINT_WORTH = 3.0
+POINT_WORTH, MOST_POINTS = 3.0, 8.0
 
 
 class Prospect(NamedTuple):
@@ -41,7 +41,9 @@ def prospect(
     found = battle(world, board, able, target, air_drop=air_drop)
     chances = outcomes(world, board, target, found)
     nearer = min(field[board.where[unit.id]] for unit in able) - field[target]
-    prize = value_of(world, target) * POINT_WORTH + NEARER * min(max(nearer, -10.0), 60.0)
+    prize = min(worth_of(world, board, target), MOST_POINTS) * POINT_WORTH + NEARER * min(
+        max(nearer, -10.0), 60.0
+    )
     prize += FORT_WORTH if world.foreign_fort(board, target) else 0
     gain = chances["killed"] - OWN_LOSS * chances["lost"] + chances["cleared"] * prize
     why = (

@@ -36,9 +36,9 @@ def goals(world: World, board: Board, nation: str) -> dict[int, float]:
     ground = world.ground
     found = {
         h: worth
-        for h, country in enumerate(ground.country)
+        for h in range(len(ground.labels))
         if board.control[h] != side
-        and (worth := _worth(world, board, h, country))
+        and (worth := worth_of(world, board, h))
         and world.may_be_in(board, nation, h)
         and not (nation == GERMANY and ground.fort[h] == MAGINOT)
     }
@@ -71,8 +71,9 @@ def _strengths(world: World, board: Board, h: int, side: str) -> tuple[float, fl
     return threat, guard
 
 
-def _worth(world: World, board: Board, h: int, country: str) -> float:
-    ground = world.ground
+def worth_of(world: World, board: Board, h: int) -> float:
+    """The points of a hex, more for what its loss brings with it; of the West Wall the first time."""
+    ground, country = world.ground, world.ground.country[h]
     if ground.fort[h] == WEST_WALL:
         return 0.0 if h in board.walls_scored else 1.0
     worth = float(value_of(world, h))
@@ -86,7 +87,7 @@ def _worth(world: World, board: Board, h: int, country: str) -> float:
 def own_points(world: World, board: Board, nation: str) -> dict[int, float]:
     """The cities of a nation that stays at home; its capital before all."""
     ground = world.ground
-    found = {h: _worth(world, board, h, nation) for h in ground.hexes_of(nation) if ground.vp[h]}
+    found = {h: worth_of(world, board, h) for h in ground.hexes_of(nation) if ground.vp[h]}
     return found or dict.fromkeys(ground.hexes_of(nation), 1.0)
 
 

@@ -78,7 +78,10 @@ def carry_out_break_down(world: World, turn: Play, big: Piece, parts: Sequence[P
     """Replace a big unit, and tell those frames that count it among their units what it has become."""
     break_down(world, turn.board, big, parts)
     names = ", ".join(part.name for part in parts)
-    turn.log(f"{big.name} breaks down into {names or 'nothing'}", "7.1", sides=_who_sees(world, turn, big))
+    missing = big.components - len(parts)
+    short = f"; no counter is left for {missing} more (G9)" if missing else ""
+    line = f"{big.name} breaks down into {names or 'nothing'}{short}"
+    turn.log(line, "7.1", sides=_who_sees(world, turn, big))
     new = tuple(part.id for part in parts)
     turn.state.stack = tuple(
         frame._replace(data={name: _replaced(value, big.id, new) for name, value in frame.data.items()})

@@ -33,6 +33,18 @@ def bounds(line: str) -> tuple[float, ...]:
     return tuple(float("-inf") if bound is None else bound for bound in values[f"{line}_lower_bounds"])
 
 
+def header(line: str, column: int) -> str:
+    """What is printed above a column."""
+    lower = bounds(line)
+    if column == 0:
+        return f"{_signed(lower[1] - 1)} or less"
+    return _signed(lower[column]) + (" or more" if column == len(lower) - 1 else "")
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.0f}" if value else "0"
+
+
 @dataclass
 class Battle:
     """One attack, worked out as far as the die: every number with its reasons."""
@@ -42,6 +54,13 @@ class Battle:
     line: str
     column: int
     shifts: Modifiers = field(default_factory=Modifiers)
+
+    @property
+    def told(self) -> str:
+        """The way from strengths to the column, by what is printed above the columns."""
+        before, after = (header(self.line, column) for column in (self.column, self.final_column))
+        moved = f', shifted to "{after}"' if after != before else ""
+        return f'a difference of {_signed(self.attack - self.defence)} is column "{before}"{moved}'
 
     @property
     def final_column(self) -> int:
@@ -117,13 +136,14 @@ def attack_reasons(world: World, board: Board, attackers: Sequence[Piece], targe
     found = Modifiers()
     supplied = {unit.id: is_in_supply(world, board, unit, target) for unit in attackers}
     for unit in attackers:
-        found.add(unit.af, unit.told)
+        found.add(unit.af, f"{unit.told} from {world.ground.labels[board.where[unit.id]]}")
     cut = [unit.name for unit in attackers if not supplied[unit.id]]
     in_city = [unit.name for unit in attackers if unit.is_mech and world.ground.city[target]]
     causes = [f"{', '.join(cut)} out of supply"] if cut else []
     causes += [f"{', '.join(in_city)} mechanized against a city"] if in_city else []
     lost = attack_strength(world, board, attackers, target, supplied) - int(found.total)
-    found.add(lost, f"halved: {'; '.join(causes)}", "1.4")
+    sections = ", ".join(["1.4", *(["10.5"] if cut else []), *(["11.4"] if in_city else [])])
+    found.add(lost, f"halved: {'; '.join(causes)}", sections)
     return found
 
 

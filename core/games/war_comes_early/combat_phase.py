@@ -21,6 +21,7 @@ from core.games.war_comes_early.phases import (
     acting_units,
     end_action,
     label,
+    named,
     pass_action,
     recall,
     remind,
@@ -250,7 +251,7 @@ def follow(world: World, turn: Play, action: Action) -> None:
         unit = world.pieces[action.unit]
         able = tuple(key for key in data["able"] if key != unit.id)
         turn.remember(able=able, advanced=(*data["advanced"], unit.id))
-        turn.log(f"{unit.name} makes a flank attack into {label(world, data['target'])}", "12.6")
+        turn.log(f"{unit.name} makes a flank attack into {named(world, data['target'])}", "12.6")
         occupy(world, turn, unit, data["target"])
         data = turn.data
         if turn.state.result is not None:

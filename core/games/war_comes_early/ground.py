@@ -25,6 +25,7 @@ class Ground:
 
     labels: list[str]
     index: dict[str, int]
+    names: list[str]  # with the city, for those who read: "Prague 2121"
     neighbours: list[tuple[int, ...]]
     country: list[str]
     home_of: list[str]  # the nation that is in home supply here [10.1]
@@ -86,6 +87,7 @@ def make_ground(model: MapModel, system: SystemFile) -> Ground:
     return Ground(
         labels=labels,
         index={label: i for i, label in enumerate(labels)},
+        names=[_named(model, h, label) for h, label in zip(order, labels, strict=True)],
         neighbours=neighbours,
         country=country,
         home_of=[str(countries[c].attributes.get("home_supply", c)) if c else "" for c in country],
@@ -132,6 +134,13 @@ def _chosen(neighbours: list[tuple[int, ...]], sides: list[tuple[bool, ...]]) ->
         tuple(n for n, marked in zip(around, marks, strict=True) if marked and n != NOWHERE)
         for around, marks in zip(neighbours, sides, strict=True)
     ]
+
+
+def _named(model: MapModel, h: Hex, label: str) -> str:
+    """The number of a hex, after the name of its city where it has one."""
+    cities = (place.name for place in model.places.values() if place.hex == h and place.kind == "city")
+    name = next(cities, "")
+    return f"{name} {label}" if name and name != label else label
 
 
 def _places(model: MapModel) -> dict[Hex, dict[str, Any]]:

@@ -20,11 +20,12 @@ from core.games.war_comes_early.world import GERMANY, SIDES, World, enemy_of
 from core.rules.paths import flood
 
 DROP_GAIN, DROP_LANDS = 0.6, 4 / 6  # of a drop: what it must bring, and how likely it does
-VIOLATION_REACH = 3  # hexes
+VIOLATION_REACH, RAILHEADS_APART = 3, 8  # hexes
 DISORDER = 1.0  # strength that an army loses by being broken down
 LEAST_GAIN = 0.15  # of an attack that is worth the risk
 VIOLATED_GLADLY = ("danzig", "luxembourg")  # without units, and not part of any air force [3.3]
 # Armies are formed again after the fight, so that they meet the enemy whole [5.1].
+MOST_SUPPORT = 4  # markers over one attack
 MOST_FIELDS = 64  # kept at once
 BEST_ORDER = "MCR"
 WINDOW_ORDER = {MOVEMENT: 3.0, COMBAT: 2.0, REORGANIZATION: 1.0}
@@ -84,13 +85,24 @@ class Judge:
         """Near the goals, not all in one hex."""
         key = legal[0].unit
         if key not in self.world.pieces:
-            yield from (_one(action, -number) for number, action in enumerate(legal))  # railheads
+            yield from self._place_railhead(view.board, legal)
             return
         unit, board, index = self.world.pieces[key], view.board, self.world.ground.index
         field = self.field(board, unit.nation)
         for action in legal:
             h = index[action.space]
             yield _one(action, -field[h] - 2 * len(board.stacks.get(h, ())), "near the goals")
+
+    def _place_railhead(self, board: Board, legal: Sequence[Action]) -> Iterator[Candidate]:
+        """Apart from each other: each supplies what is within five hexes of it [10.3]."""
+        ground = self.world.ground
+        for action in legal:
+            h = ground.index[action.space]
+            apart = min((self._distance(h, other) for other in board.railheads), default=0)
+            yield _one(action, apart, "apart from the others")
+
+    def _distance(self, a: int, b: int) -> int:
+        return flood([a], self.world.ground.around, RAILHEADS_APART).get(b, RAILHEADS_APART)
 
     def _near_goals(self, view: Table, side: str, legal: Sequence[Action]) -> Iterator[Candidate]:
         field, index = (
@@ -134,9 +146,11 @@ class Judge:
     # --- airpower -------------------------------------------------------------------------------------
 
     def _missions(self, view: Table, side: str, legal: Sequence[Action]) -> Iterator[Candidate]:
-        """The Germans support their attack until the Czechs have fallen; else points come from bombs."""
+        """The Germans support their attack until the Czechs have fallen, where that helps; else points come
+        from bombs."""
         supports = side == "german" and CZECHS not in view.board.fallen
-        bombing = max(0, len(legal) - 1 - (4 if supports else 0))
+        stacks = len(self._useful_support(view.board, side)) // 7 if supports else 0  # a zone has seven hexes
+        bombing = max(0, len(legal) - 1 - min(MOST_SUPPORT, stacks))
         for action in legal:
             yield _one(action, -abs(int(action.option) - bombing), "bombs are points")
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from core.engine import Action
 from core.games.war_comes_early.board import Board
+from core.games.war_comes_early.law import POINT
 from core.games.war_comes_early.movement import March, begin_march, can_move, steps_of
 from core.games.war_comes_early.occupation import occupy
-from core.games.war_comes_early.phases import END, Play, Table, end_action, label, opponent
+from core.games.war_comes_early.phases import END, Play, Table, end_action, label
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.reasons import why_no_step
 from core.games.war_comes_early.supply import is_in_supply
-from core.games.war_comes_early.victory import titled
 from core.games.war_comes_early.world import World
 
 STOP = "stop"
@@ -80,17 +80,18 @@ def select(world: World, turn: Play, action: Action) -> None:
         turn.push("break_down", big=unit.id)
         return
     turn.remember(moved=(*turn.data.get("moved", ()), unit.id))
-    _go_on(world, turn, unit, begin_march(world, turn.board, unit))
+    _go_on(world, turn, unit, begin_march(world, turn.board, unit), (turn.board.where[unit.id],))
 
 
-def _go_on(world: World, turn: Play, unit: Piece, march: March) -> None:
+def _go_on(world: World, turn: Play, unit: Piece, march: March, path: tuple[int, ...]) -> None:
     """Let the owner choose the next hex, if there is one. What was found here serves the choice itself."""
-    steps = steps_of(world, turn.board, unit, march)
-    if not steps:
-        return
-    side = turn.data["side"]
-    turn.push("march", side=side, unit=unit.id, march=tuple(march))
-    turn.state.cache["steps"] = steps
+    goes_on = turn.state.result is None and unit.id in turn.board.where
+    steps = steps_of(world, turn.board, unit, march) if goes_on else {}
+    if steps:
+        turn.push("march", side=turn.data["side"], unit=unit.id, march=tuple(march), path=path)
+        turn.state.cache["steps"] = steps
+    else:
+        tell_move(world, turn, unit, march, path)
 
 
 def _steps(world: World, state: Table) -> dict[int, March]:
@@ -122,24 +123,28 @@ def why_not_there(world: World, state: Table, action: Action) -> str:
     return why_no_step(world, state.board, unit, March(*state.top.data["march"]), h)
 
 
-def tell_move(world: World, turn: Play, unit: Piece, h: int) -> None:
-    """The enemy sees that somebody moves, but not who: he knows only the top of a stack [8.3]."""
-    side = turn.data["side"]
-    to = label(world, h)
-    turn.log(f"{unit.name} moves to {to}", "11.0", sides=(side,))
-    turn.log(f"A unit of {titled(unit.nation)} moves to {to}", "11.0", sides=(opponent(world, side),))
+def tell_move(world: World, turn: Play, unit: Piece, march: March, path: tuple[int, ...]) -> None:
+    """The whole move in one line for its owner; the enemy knows only the top of a stack [8.3]."""
+    if len(path) < 2:
+        return
+    halved = unit.mf * POINT > march.points
+    spent = f"{march.spent / POINT:g} of {march.points / POINT:g} movement points"
+    how = ", out of supply [10.5]" if halved else ""
+    if march.spent > march.points:
+        how += ", minimum movement [11.1]" if march.steps == 1 else ", in column [11.6]"
+    way = "-".join(label(world, h) for h in path)
+    turn.log(f"{unit.name} moves {way}, {spent}{how}", "11.0", sides=(turn.data["side"],))
 
 
 def step(world: World, turn: Play, action: Action) -> None:
     """Enter a hex with all that follows, or put the unit down."""
-    if action.verb == STOP:
-        turn.done()
-        return
-    unit, h = world.pieces[action.unit], world.ground.index[action.space]
-    data = turn.data
-    march = steps_of(world, turn.board, unit, March(*data["march"]))[h]
+    unit, data = world.pieces[action.unit], turn.data
+    march = March(*data["march"])
     turn.done()
-    tell_move(world, turn, unit, h)
+    if action.verb == STOP:
+        tell_move(world, turn, unit, march, data["path"])
+        return
+    h = world.ground.index[action.space]
+    after = steps_of(world, turn.board, unit, march)[h]
     occupy(world, turn, unit, h)
-    if turn.state.result is None and not march.stopped and unit.id in turn.board.where:
-        _go_on(world, turn, unit, march)
+    _go_on(world, turn, unit, after, (*data["path"], h))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.war_comes_early.board import GERMAN, Board
 from core.games.war_comes_early.movement import enter
-from core.games.war_comes_early.phases import Play, label
+from core.games.war_comes_early.phases import Play, named
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.railheads import pull_back
 from core.games.war_comes_early.victory import capture
@@ -28,7 +28,7 @@ def occupy(world: World, turn: Play, unit: Piece, h: int) -> None:
 def breach(world: World, turn: Play, h: int) -> None:
     """A fortification counts no more [11.5]. Whoever calls this lets `capture` see what follows [4.5.1]."""
     turn.board.breached = tuple(sorted({*turn.board.breached, h}))
-    turn.log(f"The fortification in {label(world, h)} is breached", "11.5")
+    turn.log(f"The fortification in {named(world, h)} is breached", "11.5")
 
 
 def _is_enemy_fort(world: World, board: Board, side: str, h: int) -> bool:

@@ -51,6 +51,11 @@ def label(world: World, h: int) -> str:
     return world.ground.labels[h]
 
 
+def named(world: World, h: int) -> str:
+    """A hex for those who read: its city and its number."""
+    return world.ground.names[h]
+
+
 def place_actions(world: World, side: str, verb: str, unit: str, hexes: Sequence[int]) -> list[Action]:
     """One action for each hex that something can be put in."""
     labels = world.ground.labels

@@ -24,6 +24,11 @@ from core.games.war_comes_early.world import GERMANY, SIDES, World
 
 # The second player of a turn with the fixed sequence [5.1, 13.4].
 SECOND = {1938: "czechoslovakia", 1939: "poland"}
+MARKER_NAMES = {
+    "anglo_french": "Anglo-French",
+    "soviet_lith": "Soviet + Lith.",
+    "yugo_rom": "Yugo + Rom.",
+}
 LETTERS = {phase[0].upper(): phase for phase in PHASES}
 OTHER_STEPS = {
     REORGANIZATION: ("replacements", "reorganization"),
@@ -72,14 +77,20 @@ def _draw(world: World, turn: Play) -> None:
     if not board.pool:
         turn.remember(stage="end")
         return
-    (die,) = turn.roll("Draw of a national turn marker", faces=len(board.pool), rule="5.2")
+    pool = ", ".join(map(marker_name, board.pool))
+    (die,) = turn.roll(f"Draw of one marker from {pool}", faces=len(board.pool), rule="5.2")
     marker = board.pool[die - 1]
     board.pool = tuple(other for other in board.pool if other != marker)
     board.track = (*board.track, marker)
-    turn.log(f"{titled(marker)} marker is drawn", "5.2")
+    turn.log(f"{marker_name(marker)} marker is drawn", "5.2")
     turn.push(
         "national_turn", nations=_who_acts(world, board, marker), left=PHASES, window=True, marker=marker
     )
+
+
+def marker_name(marker: str) -> str:
+    """A marker as it is printed."""
+    return MARKER_NAMES.get(marker, titled(marker))
 
 
 def _who_acts(world: World, board: Board, marker: str) -> tuple[str, ...]:
@@ -170,7 +181,8 @@ def _begin_phase(world: World, turn: Play, phase: str, nations: tuple[str, ...])
     """Every phase ends with the correction of overstacks [8.0], German ones with the 18th Motorized Corps."""
     german = nations == (GERMANY,)
     names = " and ".join(map(titled, nations))
-    turn.log(f"{names}: {titled(phase)} Phase", "5.2" if turn.board.track else "5.1")
+    section = "5.1" if not turn.board.track else "5.3" if german else "5.2"
+    turn.log(f"{names}: {titled(phase)} Phase", section)
     steps = _german_steps(world, phase) if german else OTHER_STEPS[phase]
     last = ("overstack", "motorized_corps") if german else ("overstack",)
     turn.push("phase", side=_side(world, turn.board, nations[0]), nations=nations, steps=(*steps, *last))

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.formats.system_file import SystemFile
 from core.games.war_comes_early.board import NOBODY, Board
 from core.games.war_comes_early.ground import Ground, make_ground
-from core.games.war_comes_early.pieces import make_piece
+from core.games.war_comes_early.pieces import Piece, make_piece
 from core.games.war_comes_early.reorganization import ASIDE
 from core.games.war_comes_early.set_up_phase import RAILHEAD, Plan, hexes_for
 from core.games.war_comes_early.stacking import is_overstacked
 from core.games.war_comes_early.world import GERMANY, SIDES, World
+from core.model.facts import Value
 from core.model.map import MapModel
 from core.model.scenario import BOX_PREFIX, ScenarioModel, Zone
 
 WAITING = "waiting"  # arrives later, or is placed by its owner before the first turn
 REGION_PREFIX = "region:"
 RAILHEAD_ZONE = "soviet_railheads"  # where the Allied player places the four markers [3.1]
+
+
+ADJECTIVES = {  # as the nations are spoken of [2.3.3]
+    "belgium": "Belgian",
+    "britain": "British",
+    "czechoslovakia": "Czech",
+    "denmark": "Danish",
+    "france": "French",
+    "germany": "German",
+    "hungary": "Hungarian",
+    "italy": "Italian",
+    "lithuania": "Lithuanian",
+    "netherlands": "Dutch",
+    "poland": "Polish",
+    "romania": "Romanian",
+    "soviet_union": "Soviet",
+    "yugoslavia": "Yugoslav",
+}
+CAMPAIGNS = {"1938": {"allied", "german"}, "1939": {"german", "polish"}}
 
 
 class SetupError(ValueError):
@@ -32,13 +54,27 @@ def make_world(scenario: ScenarioModel, model: MapModel, system: SystemFile) -> 
     options = {option.id: option.default for option in system.options}
     return World(
         ground=make_ground(model, system),
-        pieces={key: make_piece(key, unit, values) for key, unit in scenario.units.items()},
-        campaign=int(str(scenario.info.attributes.get("campaign", 1938))),
+        pieces=_pieces(scenario, values),
+        campaign=_campaign(scenario),
         home_side={key: nation.side for key, nation in scenario.nations.items()},
         options={**options, **scenario.options},
         markers=_markers(scenario),
         last_turn=max(scenario.turns, default=World.last_turn),
     )
+
+
+def _pieces(scenario: ScenarioModel, values: Mapping[str, Mapping[str, Value]]) -> dict[str, Piece]:
+    """The counters; where two nations have one of the same name, it is told with the nation."""
+    nations: dict[str, set[str]] = {}
+    for unit in scenario.units.values():
+        nations.setdefault(unit.name, set()).add(unit.nation)
+    found = {}
+    for key, unit in scenario.units.items():
+        piece = make_piece(key, unit, values)
+        alone = len(nations[unit.name]) == 1
+        name = unit.name if alone else f"{ADJECTIVES.get(unit.nation, unit.nation)} {unit.name}"
+        found[key] = piece._replace(name=name)
+    return found
 
 
 def _markers(scenario: ScenarioModel) -> dict[str, tuple[str, ...]]:
@@ -49,6 +85,17 @@ def _markers(scenario: ScenarioModel) -> dict[str, tuple[str, ...]]:
         if marker and key != GERMANY:
             found[marker] = (*found.get(marker, ()), key)
     return found
+
+
+def _campaign(scenario: ScenarioModel) -> int:
+    """1938 or 1939; each has its two sides [1.3, 13.1]."""
+    said = str(scenario.info.attributes.get("campaign", ""))
+    if said not in CAMPAIGNS:
+        raise SetupError(f'attribute "campaign" of the scenario is "{said}": write 1938 or 1939')
+    if set(scenario.sides) != CAMPAIGNS[said]:
+        wanted, found = (" and ".join(sorted(sides)) for sides in (CAMPAIGNS[said], scenario.sides))
+        raise SetupError(f"the sides are {found}, but the campaign of {said} has {wanted}: rename the sides")
+    return int(said)
 
 
 def make_board(world: World, scenario: ScenarioModel) -> Board:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.engine import Modifier
 from core.games.war_comes_early.board import ALLIED, GERMAN, Board
 from core.games.war_comes_early.ground import FOREIGN_FORTS, WEST_WALL
-from core.games.war_comes_early.phases import Play, label
+from core.games.war_comes_early.phases import Play, label, named
 from core.games.war_comes_early.pieces import Piece
 from core.games.war_comes_early.world import LAST_FIRST_TURN, World, enemy_of
 from core.rules.modifiers import Modifiers
@@ -148,7 +148,7 @@ def mech_corps_lost(world: World, turn: Play, piece: Piece, in_supply: bool) -> 
 
 
 def _place(world: World, h: int) -> str:
-    return f"{label(world, h)} ({titled(world.ground.country[h])})"
+    return f"{named(world, h)} ({titled(world.ground.country[h])})"
 
 
 # --- capitulation [4.5] ------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def _capitulate(world: World, turn: Play, nation: str, reason: str) -> None:
     if nation == CZECHS and world.option("prague_vp_on_fort_capitulation"):
         _hand_over_prague(world, turn)
     if terms.bonus and not (nation == CZECHS and board.turn <= LAST_FIRST_TURN):
-        (die,) = turn.roll(f"points for the fall of {titled(nation)}", rule=terms.rule)
+        (die,) = turn.roll(f"Points for the fall of {titled(nation)}", rule=terms.rule)
         score(world, turn, {GERMAN: die}, f"Fall of {titled(nation)}", terms.rule)
     _remove_units(world, turn, nation)
     _remove_marker(world, board)

@@ -334,7 +334,7 @@ class TestReplacementRoll:
         assert (tiny.board.aside, tiny.board.due) == ({"fr": LOST}, {"fr": 10})
         assert tiny.board.where == {}
         assert lines(turn) == [
-            "return of fr [3.5] (rolled 4)",
+            "fr is eliminated, return [3.5] (rolled 4)",
             "fr returns on GT 10 [3.5]: +4 turns after GT 6 [3.5]",
         ]
 
@@ -368,7 +368,7 @@ class TestReplacementRoll:
         tiny = Tiny({"fr": ("0404", corps("france"))})
         turn = tiny.turn(1, 2)
         lose(tiny.world, turn, tiny.unit("fr"), Circumstances(in_supply=False))
-        assert lines(turn)[0] == "return of fr with two dice (out of supply) [3.5] (rolled 1, 2)"
+        assert lines(turn)[0] == "fr is eliminated, return with two dice (out of supply) [3.5] (rolled 1, 2)"
 
     def test_3_5_g44_a_surrounded_fortification_by_option(self) -> None:
         world = Tiny(options={"concentric_position_delays_at_fort": True}).world
@@ -395,7 +395,7 @@ class TestReplacementRoll:
         turn = tiny.turn()
         lose(tiny.world, turn, tiny.unit(key), Circumstances())
         assert tiny.board.aside == {key: OUT}
-        assert lines(turn) == [f"{key} is out of the game [3.5]"]
+        assert lines(turn) == [f"{key} is eliminated and out of the game [3.5]"]
 
     def test_3_5_g57_small_armies_by_option(self) -> None:
         tiny = lost(army("denmark", 0), 2, options={"one_corps_armies_return": True})
@@ -628,7 +628,7 @@ class TestFlieger:
         assert drop(tiny.world, turn, tiny.at("0404")) is succeeds
         outcome = "supports the attack with a column" if succeeds else "is destroyed"
         assert lines(turn) == [
-            f"drop of ge_7f in 0404 [12.8] (rolled {die})",
+            f"Drop of ge_7f in 0404 [12.8] (rolled {die})",
             f"ge_7f {outcome} [12.8]: -1 always subtracted [12.8]",
         ]
         assert tiny.board.aside["ge_7f"] == OUT

@@ -173,7 +173,7 @@ class TestCapitulation:
         assert turn.state.result is None
         assert lines(turn)[1:] == [
             "Czechoslovakia capitulates: German control of 0204 (Czechoslovakia) [4.5.1]",
-            "points for the fall of Czechoslovakia [4.5.1] (rolled 4)",
+            "Points for the fall of Czechoslovakia [4.5.1] (rolled 4)",
             "Fall of Czechoslovakia: German 57, Allied 47 [4.5.1]: +4 German points [4.5.1]",
             "All units of Czechoslovakia are removed [4.5.1]",
             "Fortifications of Czechoslovakia count as breached: 0201, 0202 [4.5.1]",
@@ -209,7 +209,7 @@ class TestCapitulation:
         assert points(tiny) == (59, 47)
         assert tiny.board.fallen == (nation,)
         assert tiny.board.aside == {"u": "out"}
-        assert f"points for the fall of {nation.title()} [4.5.2] (rolled 6)" in lines(turn)
+        assert f"Points for the fall of {nation.title()} [4.5.2] (rolled 6)" in lines(turn)
 
     def test_4_5_2_the_belgian_fortification_is_breached(self) -> None:
         tiny = europe(features={"0101": "fortification", "0201": "fortification"})

@@ -143,7 +143,8 @@ class TestDraw:
             "German airpower [6.1] (rolled 2, 2, 2)",
             "Allied airpower [6.1] (rolled 3, 3)",
             "Air superiority: German 6, Allied 6: nobody [6.1]",
-            "Draw of a national turn marker [5.2] (rolled 4)",
+            "Draw of one marker from Anglo-French, Czech, Hungary, Italy, Poland, Soviet + Lith., Yugo + Rom."
+            " [5.2] (rolled 4)",
             "Italy marker is drawn [5.2]",
         ]
         assert game.board.track == ("italy",) and game.node == "window"

@@ -243,7 +243,7 @@ class TestDispersal:
         assert game.choices() == {f"give_up u{i}" for i in range(6)}
         game.go("give_up u3")
         assert game.is_over and game.where("u3") == "lost"
-        assert game.log == ["u3 has no hex to go to [7.0]"]
+        assert game.log[0] == "u3 has no hex to go to [7.0]"
 
     def test_g10_by_option_the_surplus_stays(self) -> None:
         game = crowded(options={"dispersal_without_hex": "stays"})

@@ -270,3 +270,38 @@ class TestBlackDotCity:
         game = play_phase(tiny, "movement", "france").go("select m", "move m 2017")
         assert game.points() == (50, 50)
         assert game.state.top.data["march"][0] == 4, "two points, in halves"
+
+
+class TestToldMoves:
+    """A move is one line: the way, the points, and what was special about it."""
+
+    def told(self, tiny: Tiny, *choices: str) -> str:
+        game = play_phase(tiny, "movement").go(*choices)
+        (line,) = (text for text in game.log if " moves " in text)
+        return line
+
+    def test_11_0_way_and_points(self) -> None:
+        tiny = Tiny({"ge": ("0404", corps())}, terrain={"0403": "rough"})
+        line = self.told(tiny, "select ge", "move ge 0403", "move ge 0402", "stop ge")
+        assert line == "ge moves 0404-0403-0402, 3 of 6 movement points [11.0]"
+
+    def test_11_0_who_is_put_down_at_once_has_not_moved(self) -> None:
+        game = play_phase(Tiny({"ge": ("0404", corps())}), "movement").go("select ge", "stop ge")
+        assert not [text for text in game.log if " moves " in text]
+
+    def test_11_6_in_column(self) -> None:
+        tiny = Tiny({"ge": ("0404", army())}, terrain=dict.fromkeys(("0403", "0402", "0401"), "rough"))
+        line = self.told(tiny, "select ge", "move ge 0403", "move ge 0402", "move ge 0401", "stop ge")
+        assert line == "ge moves 0404-0403-0402-0401, 6 of 4 movement points, in column [11.6] [11.0]"
+
+    def test_11_1_minimum_movement_out_of_supply(self) -> None:
+        country = {f"{column:02d}xx": "france" for column in range(1, 9)}
+        tiny = Tiny({"ge": ("0404", corps())}, country=country, terrain=dict.fromkeys(("0403",), "mountain"))
+        tiny.board.put("ge", tiny.at("0404"))
+        line = self.told(tiny, "select ge", "move ge 0403")
+        assert line.startswith("ge moves 0404-0403, 3 of 3 movement points, out of supply [10.5]")
+
+    def test_9_1_stopped_by_a_zone(self) -> None:
+        tiny = Tiny({"ge": ("0404", corps()), "fr": ("0401", corps("france"))})
+        line = self.told(tiny, "select ge", "move ge 0403", "move ge 0402")
+        assert line == "ge moves 0404-0403-0402, 2 of 6 movement points [11.0]"

@@ -13,6 +13,7 @@ from core.games.war_comes_early.combat import (
     battle,
     bounds,
     defence_reasons,
+    header,
     is_concentric,
     is_flank_target,
     is_target,
@@ -184,7 +185,7 @@ class TestReasons:
         units = {"ge": ("0403", corps(af=5)), "cz": ("0404", corps("czechoslovakia", df=2))}
         tiny = Tiny(units, country={"0404": "czechoslovakia"}, features={"0404": "fortification"})
         garrison = "+2 garrison of the fortification (assumed) [11.5]"
-        assert self.told(tiny) == (["+5 ge"], ["+2 cz", garrison])
+        assert self.told(tiny) == (["+5 ge from 0403"], ["+2 cz", garrison])
 
     def test_1_4_what_halving_takes_away(self) -> None:
         units = {
@@ -192,7 +193,24 @@ class TestReasons:
             "cz": ("0404", corps("czechoslovakia", df=2)),
         }
         tiny = Tiny(units, cities=["0404"])
-        assert self.told(tiny)[0] == ["+5 mech", "-2 halved: mech mechanized against a city [1.4]"]
+        assert self.told(tiny)[0] == [
+            "+5 mech from 0403",
+            "-2 halved: mech mechanized against a city [1.4, 11.4]",
+        ]
+
+    @pytest.mark.parametrize(
+        ("line", "column", "printed"),
+        [
+            (STANDARD, 0, "0 or less"), (STANDARD, 1, "+1"), (STANDARD, 10, "+30 or more"),
+            (MECHANIZED, 0, "-1 or less"), (MECHANIZED, 1, "0"), (MECHANIZED, 10, "+25 or more"),
+        ],
+    )  # fmt: skip
+    def test_pa_columns_are_told_by_their_headers(self, line: str, column: int, printed: str) -> None:
+        assert header(line, column) == printed
+
+    def test_12_1_from_strengths_to_the_column(self) -> None:
+        found = fight({"ge": ("0403", corps(af=9))}, corps("france", df=3), terrain={"0404": "mountain"})
+        assert found.told == 'a difference of +6 is column "+5", shifted to "+3"'
 
 
 class TestShifts:

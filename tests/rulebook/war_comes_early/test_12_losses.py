@@ -246,39 +246,35 @@ class TestReturnDice:
         game = play_combat({"ge": ("0403", CRUSHING), "fr": ("0404", FRENCH)}, dice=(1, 3)).go(
             "attack 0404", "join ge"
         )
-        assert "return of fr [3.5] (rolled 3)" in game.log
+        assert "fr is eliminated, return [3.5] (rolled 3)" in game.log
 
     def test_3_5_two_for_defenders_against_a_concentric_attack(self) -> None:
         units = {"a": ("0403", CRUSHING), "b": ("0405", corps()), "fr": ("0404", FRENCH)}
         game = play_combat(units, dice=(1, 3, 1)).go("attack 0404", "join a", "join b")
-        assert (
-            "return of fr with two dice (defended against a concentric attack) [3.5] (rolled 3, 1)"
-            in game.log
-        )
+        dice = "with two dice (defended against a concentric attack) [3.5] (rolled 3, 1)"
+        assert f"fr is eliminated, return {dice}" in game.log
 
     def test_3_5_g44_positions_count_only_with_a_concentric_shift_against_works(self) -> None:
         units = {"a": ("0304", CRUSHING), "b": ("0505", corps()), "cz": ("0404", corps("czechoslovakia"))}
         more = {"country": {"04xx": "czechoslovakia"}, "features": {"0404": "fortification"}}
         game = play_combat(units, dice=(1, 3), **more).go("attack 0404", "join a", "join b")  # type: ignore[arg-type]
-        assert "return of cz [3.5] (rolled 3)" in game.log
+        assert "cz is eliminated, return [3.5] (rolled 3)" in game.log
         options = {"concentric_position_delays_at_fort": True}
         game = play_combat(units, dice=(1, 3, 1), options=options, **more).go(
             "attack 0404", "join a", "join b"
         )  # type: ignore[arg-type]
-        assert (
-            "return of cz with two dice (defended against a concentric attack) [3.5] (rolled 3, 1)"
-            in game.log
-        )
+        dice = "with two dice (defended against a concentric attack) [3.5] (rolled 3, 1)"
+        assert f"cz is eliminated, return {dice}" in game.log
 
     def test_3_5_two_for_defenders_in_a_city_and_for_those_who_attack_into_one(self) -> None:
         units = {"ge": ("0403", CRUSHING), "fr": ("0404", FRENCH)}
         game = play_combat(units, cities=["0404"], dice=(1, 3, 1)).go("attack 0404", "join ge")
-        assert "return of fr with two dice (defended in a city) [3.5] (rolled 3, 1)" in game.log
+        assert "fr is eliminated, return with two dice (defended in a city) [3.5] (rolled 3, 1)" in game.log
         units = {"fr": ("0403", FRENCH), "ge": ("0404", corps())}
         game = play_combat(units, "britain", "france", cities=["0404"], dice=(1, 3, 1)).go(
             "attack 0404", "join fr"
         )
-        assert "return of fr with two dice (attacked into a city) [3.5] (rolled 3, 1)" in game.log
+        assert "fr is eliminated, return with two dice (attacked into a city) [3.5] (rolled 3, 1)" in game.log
 
     def test_10_0_two_for_those_who_were_out_of_supply_when_the_battle_began(self) -> None:
         """The army breaks down before the battle; its corps were out of supply with it."""
@@ -286,5 +282,5 @@ class TestReturnDice:
         units = {"ge": ("0403", CRUSHING), "a": ("0404", army("france"))}
         game = play_combat(units, aside=french, country={}, dice=(1, 1, 1, 1, 1)).go("attack 0404", "join ge")
         assert "a is out of supply and breaks down [10.5]" in game.log
-        assert "return of c1 with two dice (out of supply) [3.5] (rolled 1, 1)" in game.log
-        assert "return of c2 with two dice (out of supply) [3.5] (rolled 1, 1)" in game.log
+        assert "c1 is eliminated, return with two dice (out of supply) [3.5] (rolled 1, 1)" in game.log
+        assert "c2 is eliminated, return with two dice (out of supply) [3.5] (rolled 1, 1)" in game.log

@@ -17,7 +17,7 @@ from core.bots.batch import AHEAD, Batch, BatchError, game_seed, run_batch
 from core.bots.contract import Bot, Choice, Playable
 from core.bots.naming import BOTS, make_bots
 from core.bots.referee import GameReport, play
-from core.bots.summary import MOST_FAULTS, summary
+from core.bots.summary import MOST_FAULTS, Details, details, summary
 from core.bots.wilson import win_rate_95
 from core.engine import Dice, Turn
 from tests.toys import Orders, Race, Track
@@ -130,6 +130,16 @@ def test_the_sums() -> None:
     assert found["vp_by_turn"] == {"red": [2, 2.5, 6], "blue": [0, 0, 0]}
     assert (found["actions"], found["seconds"]) == (30, 1.235)
     assert "faults" not in found
+
+
+def test_the_details() -> None:
+    reports = [
+        report("red", "x", [1, 2, 6]),
+        report("", "x", [2]),
+        report("red", "x", [3, 3, 3]),
+        report("blue", "x", [1]),
+    ]
+    assert details(reports) == Details([4, 2, 2], [2, 0, 2], {"red": 1, "": 2, "blue": 4})
 
 
 def test_faults_are_told_at_the_end_and_counted_when_they_are_many() -> None:

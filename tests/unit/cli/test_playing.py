@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
 import re
+import shlex
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +21,8 @@ from typing import Any
 import pytest
 
 from core.bots.batch import game_seed
-from core.engine import Dice, State, Turn
+from core.cli.telling import Teller
+from core.engine import Dice, Entry, Result, State, Turn
 from core.formats.system_file import SystemFile
 from core.games.matches import PLAYABLE
 from core.model.map import MapModel
@@ -30,6 +35,9 @@ KEYS = [
     "actions", "seconds", "win_rate_95",
 ]  # fmt: skip
 ORDER = f"{', '.join(SIDES)} (in this order)"
+KNOWN = "choose from random, greedy"
+TWICE = 'side "axis" is given twice: keep one of'
+WITHOUT = '"axis" is a side without a bot: write axis=random or axis=greedy'
 
 
 class Marked(Race):
@@ -106,65 +114,146 @@ def test_simulate_prints_tables_for_people(scenario: Path, sandtable: Run) -> No
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith("race: 20 games with seed 1\n")
     for words in (
-        r"^Side +Bot +Wins +Rate +95 % of cases between$",
+        r"^Side +Bot +Wins +Rate +95 % confident between$",
         r"^allied +greedy +\d+ +\d+\.\d% +\d+\.\d% and \d+\.\d%$",
         r"^draws +\d+ +\d+\.\d%$",
         r"^\d+ +axis arrived$",
-        r"^Mean points at the end of turn +allied +axis$",
-        r"^1 +0\.0 +\d\.\d$",
+        r"^Turn +Games running +Ended on it +Points of allied +Points of axis$",
+        r"^1 +20 +0 +0\.0 +\d\.\d$",
+        r"^Points are means .* still running on it: later turns come from fewer and longer games\.$",
         r"^\d+\.\d turns a game on average, \d+ actions in \d\.\d s \(\d+ a second\)$",
     ):
         assert re.search(words, re.sub(" +$", "", result.out, flags=re.M), re.M), words
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "message"),
-    [
-        (["--bots", "greedy"], "CLI010", f"1 bot for 2 sides: name one for each of {ORDER}"),
-        (["--bots", "greedy,random,greedy"], "CLI010", f"3 bots for 2 sides: name one for each of {ORDER}"),
-        (
-            ["--bots", "greedy,[b]clever[/b]"],
-            "CLI011",
-            f'no bot "[b]clever[/b]": choose from random, greedy, for the sides {ORDER}',
-        ),
-        (["--bots", "greedy,"], "CLI011", f'no bot "": choose from random, greedy, for the sides {ORDER}'),
-        (
-            ["--bots", "greedy,human"],
-            "CLI011",
-            "people will play in the window of a later version: choose from random, greedy",
-        ),
-        (["--games", "0"], "CLI012", f"0 is too few: give 1 or more, for a batch between {ORDER}"),
-        (["--jobs", "-2"], "CLI012", f"-2 is too few: give 1 or more, for a batch between {ORDER}"),
-    ],
-)
-def test_simulate_refuses_what_makes_no_sense(
-    options: list[str], code: str, message: str, scenario: Path, sandtable: Run
-) -> None:
-    result = sandtable("simulate", scenario, *options)
-    assert (result.code, result.out) == (2, "")
-    assert result.err == f"{options[0]}: error {code}: {message}\n"
+def test_each_game_ends_on_one_turn(scenario: Path, sandtable: Run) -> None:
+    result = sandtable("simulate", scenario, "--games", 20)
+    rows = [list(map(float, line.split()[:3])) for line in result.out.splitlines() if line[:1].isdigit()
+            and re.fullmatch(r"(\d+ +){3}(\d+\.\d *){2}", line)]  # fmt: skip
+    assert sum(ended for _, _, ended in rows) == 20
+    left = 20
+    for _, running, ended in rows:
+        assert running == left
+        left -= int(ended)
 
 
+def test_one_game_is_told_as_one(scenario: Path, sandtable: Run) -> None:
+    result = sandtable("simulate", scenario, "--games", 1)
+    assert result.out.startswith("race: 1 game with seed 1\n")
+    assert "still running on it.\n" in result.out
+
+
+def test_simulate_says_how_to_look_at_its_games(scenario: Path, sandtable: Run) -> None:
+    """The first win of each side; typed as it is shown, the command shows a game with that winner."""
+    said = sandtable("simulate", scenario, "--games", 20, "--bots", "axis=random,allied=random").out
+    found = re.findall(r"^game (\d+) \(first win of (\w+)\): sandtable (play .+)$", said, re.M)
+    assert sorted(side for _, side, _ in found) == sorted(SIDES)
+    assert min(int(number) for number, _, _ in found) == 1
+    for number, side, typed in found:
+        assert typed.endswith(f"--bots allied=random,axis=random --seed {game_seed(1, int(number))}")
+        end = sandtable(*shlex.split(typed)).out.splitlines()[-1]
+        assert end.startswith(f"{side.capitalize()} wins ")
+
+
+@pytest.mark.parametrize("command", ["simulate", "play"])
 @pytest.mark.parametrize(
-    ("options", "code", "message"),
+    ("bots", "code", "message"),
     [
-        (["axis"], "CLI010", f'"axis" names no side: write SIDE=BOT with a side of {ORDER}'),
+        ("greedy", "CLI010", f"1 bot for 2 sides: name one for each of {ORDER}"),
+        ("greedy,random,greedy", "CLI010", f"3 bots for 2 sides: name one for each of {ORDER}"),
+        ("greedy,[b]smart[/b]", "CLI011", f'no bot "[b]smart[/b]": {KNOWN}'),
+        ("greedy,gready", "CLI011", 'no bot "gready": did you mean "greedy"?'),
+        ("greedy,", "CLI011", f'no bot "": {KNOWN}'),
+        ("axis=", "CLI011", f'no bot "": {KNOWN}'),
+        ("greedy,human", "CLI011", f"people will play in the window of a later version: {KNOWN}"),
+        ("allied=greedy,Axis=greedy", "CLI010", 'no side "Axis": did you mean "axis"?'),
+        ("alliance=greedy", "CLI010", 'no side "alliance": did you mean "allied"?'),
+        ("polish=greedy", "CLI010", 'no side "polish": choose from allied, axis'),
+        ("axis=greedy,axis=random", "CLI010", f"{TWICE} greedy and random"),
         (
-            ["german=greedy"],
+            "axis=greedy,random",
             "CLI010",
-            f'"german=greedy" names no side: write SIDE=BOT with a side of {ORDER}',
+            '"random" names no side: write SIDE=BOT with a side of allied, axis',
         ),
-        (["axis=clever"], "CLI011", 'no bot "clever": choose from random, greedy'),
-        (["axis=human"], "CLI011", "people will play in the window of a later version"),
+        ("allied=greedy,axis", "CLI010", WITHOUT),
+        ("greedy,axis", "CLI010", WITHOUT),
     ],
 )
-def test_play_refuses_what_makes_no_sense(
+def test_bots_that_make_no_sense(
+    command: str, bots: str, code: str, message: str, scenario: Path, sandtable: Run
+) -> None:
+    result = sandtable(command, scenario, "--bots", bots)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"--bots: error {code}: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("bots", "found"),
+    [
+        ("axis=random,allied=greedy", ["greedy", "random"]),
+        (" allied = random , axis=greedy ", ["random", "greedy"]),
+        ("axis=random", ["greedy", "random"]),
+        ("random, greedy", ["random", "greedy"]),
+        ("", ["greedy", "greedy"]),
+    ],
+)
+def test_bots_with_and_without_their_sides(
+    bots: str, found: list[str], scenario: Path, sandtable: Run, tmp_path: Path
+) -> None:
+    expected = dict(zip(SIDES, found, strict=True))
+    simulated = sandtable("simulate", scenario, "--games", 1, "--bots", bots, "--json")
+    assert list(figures(simulated.out)["bots"].items()) == list(expected.items())
+    assert sandtable("play", scenario, "--bots", bots, "--save", "x.game.json").code == 0
+    assert json.loads((tmp_path / "x.game.json").read_text(encoding="utf-8"))["bots"] == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "message"),
+    [
+        ("--games", 0, "0 is too few: give 1 or more"),
+        ("--jobs", -2, "-2 is too few: give 1 or more"),
+        ("--jobs", 257, "257 are too many: give 256 or fewer"),
+    ],
+)
+def test_simulate_refuses_numbers(
+    option: str, number: int, message: str, scenario: Path, sandtable: Run
+) -> None:
+    result = sandtable("simulate", scenario, option, number)
+    assert result == (2, "", f"{option}: error CLI012: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--side", "axis"], "CLI010", WITHOUT),
+        (
+            ["--side", "greedy"],
+            "CLI010",
+            '"greedy" names no side: write SIDE=BOT with a side of allied, axis',
+        ),
+        (["--side", "Axis=greedy"], "CLI010", 'no side "Axis": did you mean "axis"?'),
+        (["--side", "axis=smart"], "CLI011", f'no bot "smart": {KNOWN}'),
+        (["--side", "axis=human"], "CLI011", f"people will play in the window of a later version: {KNOWN}"),
+        (["--side", "axis=greedy", "--side", "axis=greedy"], "CLI010", f"{TWICE} greedy and greedy"),
+        (["--side", "axis=greedy", "--bots", "axis=random"], "CLI010", f"{TWICE} random and greedy"),
+        (["--side", "axis=greedy", "--bots", "random,random"], "CLI010", f"{TWICE} random and greedy"),
+    ],
+)
+def test_sides_that_make_no_sense(
     options: list[str], code: str, message: str, scenario: Path, sandtable: Run
 ) -> None:
-    result = sandtable("play", scenario, "--side", *options)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"--side: error {code}: {message}")
-    assert len(result.lines) == 1
+    result = sandtable("play", scenario, *options)
+    assert result == (2, "", f"--side: error {code}: {message}\n")
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_tells_a_default_once_and_the_order_of_bots(command: str, sandtable: Run) -> None:
+    said = " ".join(re.sub(r"[│╭╮╰╯─]", " ", sandtable(command, "--help").out).split())
+    assert "by default" not in said
+    assert "Bots without sides follow the order of the scenario's" in said
+    assert "SIDE=BOT is safer" in said
+    if command == "simulate":
+        assert "Number of games, 1 or more." in said
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -188,8 +277,9 @@ def test_play_prints_the_log_and_saves_a_game_that_replays(
     assert re.fullmatch(r"axis runs \[3\.1\] \(rolled \d\)", lines[0])
     assert any(re.fullmatch(r"axis gains \d \[3\.1\]: .*-3 blocked \[3\.3\]", line) for line in lines)
     assert re.fullmatch(
-        r"(allied|axis) wins after \d+ actions on \d+ turns: (allied|axis) arrived \[9\.1\]", end
+        r"(Allied|Axis) wins after \d+ actions on \d+ turns: (allied|axis) arrived \[9\.1\]", end
     )
+    assert not any("arrived" in line for line in lines)  # the result is told once
     assert wrote == "Wrote x.game.json"
     assert sandtable(*arguments).out.splitlines() == [*lines, end]
     again = sandtable("replay", "x.game.json")
@@ -206,7 +296,7 @@ def test_play_shows_a_game_of_a_batch(scenario: Path, sandtable: Run) -> None:
     end = sandtable("play", scenario, "--seed", seed).out.splitlines()[-1]
     (winner,) = [side for side, wins in batch["wins"].items() if wins]
     assert end.startswith(
-        f"{winner} wins after {batch['actions']} actions on {batch['mean_turns']:.0f} turns"
+        f"{winner.capitalize()} wins after {batch['actions']} actions on {batch['mean_turns']:.0f} turns"
     )
 
 
@@ -216,6 +306,30 @@ def test_play_does_not_overwrite(scenario: Path, sandtable: Run, tmp_path: Path)
     assert (result.code, result.out) == (2, "")
     assert "error CLI001: is there already" in result.err
     assert (tmp_path / "x.game.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_missing_folder_is_told_before_the_game(scenario: Path, sandtable: Run, tmp_path: Path) -> None:
+    result = sandtable("play", scenario, "--save", "none/x.game.json")
+    message = 'there is no folder "none": create it or choose another with --save'
+    assert result == (2, "", f"none/x.game.json: error CLI013: {message}\n")
+    (tmp_path / "none").mkdir()
+    assert sandtable("play", scenario, "--save", "none/x.game.json").code == 0
+
+
+def test_a_protected_folder_is_told_before_the_game(
+    scenario: Path, sandtable: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    result = sandtable("play", scenario, "--save", "x.game.json")
+    message = 'nothing can be written into ".": choose another folder with --save'
+    assert result == (2, "", f"x.game.json: error CLI013: {message}\n")
+
+
+def test_turns_begin_after_a_blank_line(capsys: pytest.CaptureFixture[str]) -> None:
+    teller = Teller()
+    teller.tell([Entry("Game turn 1 begins", "5.0"), Entry("move")], None)
+    teller.tell([Entry("Game turn 2 begins"), Entry("red wins", "9")], Result("red", "red wins", "9"))
+    assert capsys.readouterr().out == "Game turn 1 begins [5.0]\nmove\n\nGame turn 2 begins\n"
 
 
 def test_saved_games_are_checked_with_the_other_files(scenario: Path, sandtable: Run, tmp_path: Path) -> None:
@@ -287,10 +401,10 @@ def test_a_game_that_is_not_over_says_whose_choice_it_is(
 ) -> None:
     monkeypatch.setitem(PLAYABLE, SYSTEM, f"{__name__}:dead")
     result = sandtable("play", scenario, "--save", "x.game.json")
-    assert result.out.splitlines()[0] == "Not over after 1 action on 1 turn: the choice is with allied."
+    assert result.out.splitlines()[0] == "Not over after 1 action on 1 turn: the choice is with Allied."
     assert "nobody has anything to choose" in result.err
     replayed = sandtable("replay", "x.game.json")
-    assert replayed.out == "Not over after 1 action: the choice is with allied.\n"
+    assert replayed.out == "Not over after 1 action: the choice is with Allied.\n"
 
 
 PROGRAM = f"""
@@ -344,6 +458,39 @@ def test_a_bar_shows_how_far_it_is(scenario: Path, tmp_path: Path) -> None:
     assert figures(out.decode())["games"] == 2000
     assert "Games" in run.said
     assert "/2000" in run.said
+
+
+def test_long_lines_are_folded_for_a_terminal_only(scenario: Path, tmp_path: Path) -> None:
+    """The longest line of a race, in a terminal of 30 columns."""
+    said = {}
+    for terminal in (True, False):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 30, 0, 0))
+        environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+        done = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, "play", str(tmp_path / scenario)],
+            cwd=ROOT,
+            env={**environment, "TERM": "dumb"},
+            stdout=theirs if terminal else subprocess.PIPE,
+            stderr=theirs,
+        )
+        os.close(theirs)
+        said[terminal] = _all_of(ours) if terminal else done.communicate(timeout=60)[0].decode()
+        os.close(ours)
+        assert done.wait(60) == 0
+    folded = said[True].splitlines()
+    assert max(map(len, folded)) <= 30 < max(map(len, said[False].splitlines()))
+    assert [line for line in folded if line.startswith("    ")]
+    assert " ".join(said[True].split()) == " ".join(said[False].split())
+
+
+def _all_of(terminal: int) -> str:
+    found = b""
+    while True:
+        try:
+            found += os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            return found.decode()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

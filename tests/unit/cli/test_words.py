@@ -51,6 +51,24 @@ def test_words_marks_what_is_assumed_and_shows_effects(sandtable: Run) -> None:
     assert said.endswith(" words, * is assumed\n")
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_words_shows_options_with_defaults_on_narrow_lines(system: str, sandtable: Run) -> None:
+    said = sandtable("words", system, "options").out
+    assert max(map(len, said.splitlines())) <= 80
+    told = " ".join(said.split())
+    for option in load_system(system).options:
+        default = option.default if isinstance(option.default, str) else json.dumps(option.default)
+        assert f"; by default {default} {option.text}" in told
+        for choice in option.choices:
+            assert choice in told
+
+
+def test_words_shows_the_choices_of_an_option(sandtable: Run) -> None:
+    said = sandtable("words", "war_comes_early", "options").out
+    assert "\n    one of reorganization, movement; by default reorganization\n" in said
+    assert "\n    true or false; by default false\n" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
