@@ -150,7 +150,7 @@ def legal_actions(game: Game[BoardT], state: State[BoardT], side: str) -> list[A
     if key not in state.cache:
         state.cache[key] = _decision(game, state).legal(state, side)
     found: list[Action] = state.cache[key]
-    return found
+    return list(found)  # the caller may do with it what he likes
 
 
 def apply(game: Game[BoardT], state: State[BoardT], action: Action) -> State[BoardT]:

@@ -90,9 +90,8 @@ def _cover(world: World, board: Board, hidden: set[str]) -> None:
 
 
 def _without(frame: Frame, hidden: set[str]) -> Frame:
-    """A frame that names no hidden unit."""
-    kept = {name: _unnamed(value, hidden) for name, value in frame.data.items()}
-    return frame if kept == frame.data else Frame(frame.node, kept)
+    """A frame that names no hidden unit, and that shares nothing with the true one: a bot may spoil it."""
+    return Frame(frame.node, {name: _unnamed(value, hidden) for name, value in frame.data.items()})
 
 
 def _unnamed(value: Any, hidden: set[str]) -> Any:

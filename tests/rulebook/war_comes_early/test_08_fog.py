@@ -92,6 +92,13 @@ class TestNothingLeaks:
         assert seen(first, "allied") == seen(second, "allied")
         assert seen(first, "german") != seen(second, "german")
 
+    def test_8_3_who_spoils_his_view_does_not_spoil_the_game(self) -> None:
+        game = play_phase(facing(), "movement").go("select ge_1", "move ge_1 0403", "stop ge_1")
+        before = [dict(frame.data) for frame in game.state.stack]
+        for frame in seen(game, "german").stack:
+            frame.data.clear()  # type: ignore[attr-defined]
+        assert [dict(frame.data) for frame in game.state.stack] == before
+
     def test_8_3_dice_and_log_stay_with_the_table(self) -> None:
         game = play_phase(facing(), "movement", dice=(6, 5, 4)).go(
             "select ge_1", "move ge_1 0403", "stop ge_1"

@@ -231,3 +231,15 @@ def test_a_side_reads_what_is_meant_for_it_or_for_all() -> None:
         log = log.with_entry(entry)
     assert [entry.text for entry in log.seen_by("red")] == ["to all", "to red"]
     assert [entry.text for entry in log.seen_by("blue")] == ["to all", "to blue"]
+
+
+def test_the_list_of_actions_belongs_to_the_caller() -> None:
+    game = Race()
+    state = game.start(Dice(0))
+    legal = legal_actions(game, state, "blue")
+    before = list(legal)
+    legal.clear()
+    legal.append(Action("blue", "fly"))
+    assert legal_actions(game, state, "blue") == before
+    with pytest.raises(IllegalActionError):
+        apply(game, state, Action("blue", "fly"))
