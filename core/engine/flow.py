@@ -166,6 +166,8 @@ def apply(game: Game[BoardT], state: State[BoardT], action: Action) -> State[Boa
 
 def why_not(game: Game[BoardT], state: State[BoardT], action: Action) -> str:
     """Why an action is not allowed now, or ""."""
+    if type(action) is not Action or not all(type(part) is str for part in action):
+        return "that is no action: it takes a side, a verb, a unit, a space and an option, all of them text"
     if state.result is not None:
         return f"the game is over: {state.result.reason}"
     sides = active_sides(game, state)

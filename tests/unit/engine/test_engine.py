@@ -243,3 +243,14 @@ def test_the_list_of_actions_belongs_to_the_caller() -> None:
     assert legal_actions(game, state, "blue") == before
     with pytest.raises(IllegalActionError):
         apply(game, state, Action("blue", "fly"))
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [None, "run", ("blue", "run"), {}, Action("blue", 7), Action("blue", "run", [])],  # type: ignore[arg-type]
+)
+def test_rubbish_is_refused_with_a_sentence(rubbish: Any) -> None:
+    game = Race()
+    state = game.start(Dice(0))
+    with pytest.raises(IllegalActionError, match="that is no action"):
+        apply(game, state, rubbish)
